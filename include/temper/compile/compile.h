@@ -1,0 +1,47 @@
+#pragma once
+/// Puzzle → QUBO: H = Σ over families of weight · (Σ x − k)², over the candidates that the
+/// reduction left. The constant is kept, so the energy is 0 exactly when the puzzle is solved.
+
+#include "temper/model/bqm.h"
+#include "temper/presolve/propagate.h"
+#include "temper/puzzle/constraints.h"
+#include "temper/puzzle/puzzle.h"
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace temper {
+
+struct CompileOptions {
+  ShrinkLevel shrink = ShrinkLevel::propagate;
+  /// Penalty weight by family ("cell", "row", …); absent = 1. An unknown family is an InputError.
+  std::map<std::string, double, std::less<>> weights;
+  /// Weight of (1 − x)² for each clue when shrink is none.
+  double clue_weight = 3.0;
+};
+
+/// Where the variables of the model came from.
+struct CompiledPuzzle {
+  Bqm bqm;  ///< families with labels; variable labels are tuples (r, c, d), from 0, 0, 1
+  std::vector<Candidate> candidate_of;       ///< [num_variables]
+  Grid fixed;                                ///< digits settled by the reduction, 0 = open
+  std::optional<std::string> contradiction;  ///< the reduction's; then bqm is empty
+};
+
+[[nodiscard]] CompiledPuzzle compile(const Puzzle& puzzle, const CompileOptions& options);
+
+/// A state as a grid: settled digits, and per open cell its digit when exactly one candidate is on,
+/// else 0. Shape of state: [num_variables] of 0/1.
+[[nodiscard]] Grid decode(const Puzzle& puzzle, const CompiledPuzzle& compiled,
+                          std::span<const std::uint8_t> state);
+
+/// Labels of the families that the state breaks, in the order of the model.
+[[nodiscard]] std::vector<std::string> broken_families(const Bqm& bqm,
+                                                       std::span<const std::uint8_t> state);
+
+}  // namespace temper

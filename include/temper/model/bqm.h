@@ -1,0 +1,70 @@
+#pragma once
+/// A binary quadratic model: E(x) = offset + Σ linear[v] x[v] + Σ bias x[u] x[v], with x in {0, 1}
+/// (binary: a QUBO) or {−1, +1} (spin: an Ising model). Coefficients are the user's, in double.
+
+#include "temper/model/family.h"
+#include "temper/model/label.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace temper {
+
+enum class Vartype { binary, spin };
+
+/// One quadratic term, u < v.
+struct Interaction {
+  std::int32_t u = 0;
+  std::int32_t v = 0;
+  double bias = 0.0;
+
+  friend bool operator==(const Interaction&, const Interaction&) = default;
+};
+
+struct Bqm {
+  Vartype vartype = Vartype::binary;
+  std::vector<double> linear;             ///< [num_variables]
+  std::vector<Interaction> interactions;  ///< u < v, sorted by (u, v), each pair once
+  double offset = 0.0;
+  std::vector<Label> labels;     ///< [num_variables], or empty: the variables are 0, 1, 2 …
+  std::vector<Family> families;  ///< known families, may be empty; only of binary models
+
+  [[nodiscard]] std::int32_t num_variables() const {
+    return static_cast<std::int32_t>(linear.size());
+  }
+  [[nodiscard]] Label label(std::int32_t v) const {
+    return labels.empty() ? Label{std::int64_t{v}} : labels[static_cast<std::size_t>(v)];
+  }
+};
+
+/// Collects terms in any order, adds up duplicates (u·v and v·u are one pair), and puts x·x into
+/// the linear part (binary) or the offset (spin).
+class BqmBuilder {
+ public:
+  explicit BqmBuilder(Vartype vartype, std::int32_t num_variables = 0);
+
+  /// Grows the model when v is new.
+  void add_linear(std::int32_t v, double bias);
+  void add_interaction(std::int32_t u, std::int32_t v, double bias);
+  void add_offset(double bias);
+  /// weight · (Σ x − k)² as linear, quadratic and constant terms (binary models), and the family
+  /// itself.
+  void add_family(Family family);
+
+  /// Sorted, merged; interactions whose biases cancel to 0 stay (as dimod keeps them). Throws
+  /// InputError naming the variable or pair when a coefficient is NaN or infinite.
+  [[nodiscard]] Bqm build() &&;
+
+ private:
+  Bqm bqm_;
+};
+
+/// The same energies over the other vartype (x = (1 + s) / 2). Families are kept only towards
+/// binary.
+[[nodiscard]] Bqm to_vartype(const Bqm& bqm, Vartype vartype);
+
+/// Energy of one state; values 0/1 or −1/+1 as the vartype says. Shape: [num_variables].
+[[nodiscard]] double energy(const Bqm& bqm, std::span<const std::int8_t> state);
+
+}  // namespace temper

@@ -1,0 +1,46 @@
+#pragma once
+/// What the kernels read: a QUBO on an integer grid as a symmetric sparse matrix (CSR).
+///
+///   E(x) = unit · (offset + Σ_v linear[v] x[v] + Σ_{u<v} J[u,v] x[u] x[v]),   x in {0, 1}
+///
+/// Where every coefficient is an integer multiple of a decimal or binary unit, the grid is exact.
+/// Otherwise coefficients are rounded once to a power-of-two unit on which every partial field
+/// stays below 2^24 (design section 4); `exact` says which, `rounding` how far the worst one moved.
+
+#include "temper/model/bqm.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace temper {
+
+struct Couplings {
+  std::vector<std::int64_t> row_start;  ///< [n + 1] into column and value
+  std::vector<std::int32_t> column;     ///< neighbours of a row, ascending
+  std::vector<std::int32_t> value;      ///< J[u,v] in units
+  std::vector<std::int32_t> linear;     ///< [n] in units
+  std::int64_t offset = 0;              ///< in units; 0 when the grid is not exact
+  double unit = 1.0;
+  bool exact = true;
+  double rounding = 0.0;       ///< largest |coefficient − grid · unit|
+  std::int64_t max_field = 0;  ///< bound on |linear + any partial sum of a row|, in units
+
+  [[nodiscard]] std::int32_t num_variables() const {
+    return static_cast<std::int32_t>(linear.size());
+  }
+  [[nodiscard]] std::int64_t num_couplings() const {
+    return static_cast<std::int64_t>(column.size()) / 2;
+  }
+};
+
+/// Puts a model on the grid. Spin models are turned to binary first. Proves that no energy or field
+/// can overflow, or throws InputError with the numbers.
+[[nodiscard]] Couplings grid_couplings(const Bqm& bqm);
+
+/// Energy of a 0/1 state in units, offset included. Shape: [n].
+[[nodiscard]] std::int64_t grid_energy(const Couplings& couplings,
+                                       std::span<const std::uint8_t> state);
+
+}  // namespace temper

@@ -1,0 +1,11 @@
+# Compiler flags of every target: warnings are errors, and floating point is never contracted or
+# reassociated, so that every backend computes the same bits.
+add_library(temper_flags INTERFACE)
+target_include_directories(temper_flags INTERFACE ${CMAKE_SOURCE_DIR}/include)
+target_compile_options(temper_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Werror
+                                              -ffp-contract=off -fno-fast-math)
+if(TEMPER_SANITIZE)
+  target_compile_options(temper_flags INTERFACE -fsanitize=${TEMPER_SANITIZE}
+                                                -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+  target_link_options(temper_flags INTERFACE -fsanitize=${TEMPER_SANITIZE})
+endif()

@@ -1,0 +1,26 @@
+# The library: every stage under src/ but the command line, in one archive.
+find_package(fmt REQUIRED)
+find_package(spdlog REQUIRED)
+find_package(nlohmann_json REQUIRED)
+find_package(TBB REQUIRED)
+find_package(Boost REQUIRED)  # headers: the distributions of Boost.Math
+find_package(Threads REQUIRED)
+
+file(GLOB_RECURSE library_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/*.cc)
+list(FILTER library_sources EXCLUDE REGEX "/src/(cli|python)/")
+add_library(temper_library STATIC ${library_sources})
+target_link_libraries(temper_library PUBLIC temper_flags fmt::fmt spdlog::spdlog
+                                            nlohmann_json::nlohmann_json TBB::tbb Boost::headers
+                                            Threads::Threads)
+
+# Objects for one instruction set: named *_avx2.cc and *_avx512.cc, chosen at run time.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  foreach(source IN LISTS library_sources)
+    if(source MATCHES "_avx2\\.cc$")
+      set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma;-mbmi;-mbmi2;-mpopcnt")
+    elseif(source MATCHES "_avx512\\.cc$")
+      set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS
+        "-mavx512f;-mavx512bw;-mavx512dq;-mavx512vl;-mavx512cd;-mavx2;-mfma;-mbmi;-mbmi2;-mpopcnt;-mprefer-vector-width=512")
+    endif()
+  endforeach()
+endif()
