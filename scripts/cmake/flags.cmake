@@ -4,6 +4,10 @@ add_library(temper_flags INTERFACE)
 target_include_directories(temper_flags INTERFACE ${CMAKE_SOURCE_DIR}/include)
 target_compile_options(temper_flags INTERFACE -Wall -Wextra -Wpedantic -Wshadow -Werror
                                               -ffp-contract=off -fno-fast-math)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # GCC 12 warns of overlapping copies inside std::string's operator+ (GCC bug 105329).
+  target_compile_options(temper_flags INTERFACE -Wno-restrict)
+endif()
 if(TEMPER_SANITIZE)
   target_compile_options(temper_flags INTERFACE -fsanitize=${TEMPER_SANITIZE}
                                                 -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
