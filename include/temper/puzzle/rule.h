@@ -32,4 +32,8 @@ struct Rule {
 
 [[nodiscard]] std::span<const Rule> rules();
 
+/// The rows that `names` select: standard first, since every other rule adds to it (naming it is
+/// optional), the others in the order named, each once. Throws InputError for an unknown name.
+[[nodiscard]] std::vector<const Rule*> rules_named(std::span<const std::string> names);
+
 }  // namespace temper

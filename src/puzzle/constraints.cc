@@ -1,0 +1,21 @@
+#include "temper/puzzle/constraints.h"
+
+#include "temper/base/error.h"
+#include "temper/puzzle/rule.h"
+
+#include <fmt/format.h>
+
+namespace temper {
+
+Constraints constraints_of(const Puzzle& puzzle) {
+  const Shape& shape = puzzle.shape;
+  if (shape.box_rows < 1 || shape.box_cols < 1 || shape.side() > kMaxSide)
+    throw InputError{fmt::format("boxes of {}x{} cells: a grid has 1 to {} digits", shape.box_rows,
+                                 shape.box_cols, kMaxSide)};
+  Constraints out;
+  out.shape = shape;
+  for (const Rule* rule : rules_named(puzzle.rules)) rule->constrain(puzzle, out);
+  return out;
+}
+
+}  // namespace temper

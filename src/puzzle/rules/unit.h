@@ -1,0 +1,25 @@
+#pragma once
+/// What most rules are made of: a unit, side cells that hold every digit once. One helper a half of
+/// a rule; the halves share nothing, so that a mistake in one is seen by the other.
+
+#include "temper/puzzle/rule.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace temper {
+
+/// Constraint half: one exactly-one group a digit, labelled `<family>_<number>_<digit>`.
+void constrain_unit(std::string_view family, int number, const std::vector<int>& cells,
+                    Constraints& out);
+
+/// Checking half: repeats of set digits, and in a unit without blanks the digits that are missing.
+/// `label` is that of the violations, `name` is how messages call the unit ("row 1").
+void check_unit(const Puzzle& puzzle, const Grid& grid, const std::vector<int>& cells,
+                const std::string& label, const std::string& name, std::vector<Violation>& out);
+
+/// "two 5s", "three 12s": how a message counts a repeated digit.
+[[nodiscard]] std::string count_of_digit(std::size_t count, int digit);
+
+}  // namespace temper
