@@ -1,0 +1,30 @@
+#pragma once
+/// Estimates with intervals (95 % unless said): success probability and time to solution.
+
+#include <cstdint>
+
+namespace temper {
+
+/// An estimate; `high` may be infinite.
+struct Interval {
+  double value = 0;
+  double low = 0;
+  double high = 0;
+};
+
+/// p = hits / trials with the Jeffreys interval Beta(k + ½, n − k + ½); 0 and 1 close the interval
+/// at k = 0 and k = n. Brown, Cai, DasGupta, "Interval estimation for a binomial proportion", 2001.
+[[nodiscard]] Interval binomial_interval(std::int64_t hits, std::int64_t trials);
+
+/// Rate = hits / exposure of a censored exponential, with the interval Gamma(k … k + ½) / exposure
+/// that stays honest when the run stopped at a hit.
+[[nodiscard]] Interval rate_interval(std::int64_t hits, double exposure);
+
+/// TTS99 = seconds_per_trial · ln 0.01 / ln(1 − p), for each end; one trial at least. p = 0 gives
+/// infinity at that end.
+[[nodiscard]] Interval tts99_of_probability(Interval probability, double seconds_per_trial);
+
+/// TTS99 = ln 100 / rate, for each end.
+[[nodiscard]] Interval tts99_of_rate(Interval rate);
+
+}  // namespace temper

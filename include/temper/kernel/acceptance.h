@@ -1,0 +1,71 @@
+#pragma once
+/// The accept test. A visit draws one word w, u = (⌊w/2⌋ + ½) · 2^−31 is uniform in (0, 1), and a
+/// flip that costs ΔE is accepted iff ΔE ≤ limit(w):
+///
+///   Metropolis  limit = −ln u / β              P(ΔE ≤ limit) = min(1, exp(−β ΔE))
+///   heat bath   limit = (ln(1 − u) − ln u)/β   P(ΔE ≤ limit) = 1 / (1 + exp(β ΔE))
+///
+/// (Metropolis et al. 1953; Glauber 1963.) Comparing energies instead of probabilities serves
+/// integer and float fields alike, and a β per lane costs nothing. The logarithm is ours: libm
+/// differs between hosts. Its absolute error of 1.3e-6 in ln is the relative error of every
+/// acceptance probability. Levels beyond β ΔE = 22 are never accepted (probability below 2.4e-10).
+/// Written once for a word U and its float F: scalars, or vectors of them.
+
+#include "temper/kernel/words.h"
+
+namespace temper {
+
+enum class Acceptance : std::int32_t { metropolis, heat_bath };
+
+/// Limits are kept within ±2^30, so that they convert to an integer; every field is smaller.
+inline constexpr float kLargestLimit = 1073741824.0f;
+
+/// −log2 of the u that the word w stands for, ≥ −2e-6.
+template <class F, class U>
+TEMPER_HD F minus_log2_uniform(U w) {
+  // 2^31 u; the sum rounds to nearest above 2^23, the same on every machine.
+  const F scaled = float_of(w >> 1) + 0.5f;
+  const U bits = bits_of(scaled);
+  const F exponent = float_of(158 - (bits >> 23));
+  const F t = float_from_bits((bits & 0x007FFFFFu) | 0x3F800000u) - 1.0f;
+  // Minimax polynomial of log2(1 + t) on [0, 1), absolute error 1.85e-6 (Remez).
+  F p = fma_rn(t, F{} - 0.025691088289022446f, F{} + 0.12100223451852798f);
+  p = fma_rn(p, t, F{} - 0.27654072642326355f);
+  p = fma_rn(p, t, F{} + 0.4565216600894928f);
+  p = fma_rn(p, t, F{} - 0.7177910804748535f);
+  p = fma_rn(p, t, F{} + 1.442495346069336f);
+  p = fma_rn(p, t, F{} + 1.845686711021699e-06f);
+  return exponent - p;
+}
+
+/// Largest ΔE that the word w accepts. `temperature` = ln 2 / (β · unit): see temperature_of.
+template <Acceptance kAcceptance, class F, class U>
+TEMPER_HD F acceptance_limit(U w, F temperature) {
+  const F minus_log2_u = minus_log2_uniform<F>(w);
+  if constexpr (kAcceptance == Acceptance::metropolis) {
+    return min_of(max_of(mul_rn(minus_log2_u, temperature), F{}), F{} + kLargestLimit);
+  } else {
+    const F odds = minus_log2_u - minus_log2_uniform<F>(~w);
+    return min_of(max_of(mul_rn(odds, temperature), F{} - kLargestLimit), F{} + kLargestLimit);
+  }
+}
+
+/// The temperature of the accept test in grid units of energy and base 2. β = 0 accepts all that
+/// the grid can hold.
+TEMPER_HD float temperature_of(double beta, double unit) {
+  const double scaled = beta * unit;
+  const double temperature = 0.6931471805599453 / scaled;
+  return scaled > 0.0 && temperature < 1e30 ? static_cast<float>(temperature) : 1e30f;
+}
+
+/// Replica exchange (Hukushima, Nemoto 1996): whether rungs of inverse temperatures beta_low,
+/// beta_high swap their states of energies energy_low, energy_high (in grid units). P = min(1,
+/// exp(Δβ ΔE)).
+TEMPER_HD bool accepts_exchange(double beta_low, double beta_high, std::int64_t energy_low,
+                                std::int64_t energy_high, double unit, std::uint32_t w) {
+  const double gain = (beta_high - beta_low) * unit * static_cast<double>(energy_high - energy_low);
+  return gain >= 0.0 ||
+         static_cast<double>(minus_log2_uniform<float>(w)) * 0.6931471805599453 >= -gain;
+}
+
+}  // namespace temper

@@ -1,0 +1,64 @@
+#pragma once
+/// The vocabulary that g++, clang++ and nvcc share: the one place that knows which compiler reads a
+/// kernel header. Float operations whose bits must agree on every machine go through mul_rn and
+/// fma_rn.
+
+#include <cstdint>
+#include <cstring>
+
+#if defined(__CUDACC__)
+#define TEMPER_HD __host__ __device__ __forceinline__
+#else
+#define TEMPER_HD inline __attribute__((always_inline))
+#define TEMPER_HOST_VECTORS 1
+#endif
+
+namespace temper {
+
+/// a · b rounded once, never contracted with a neighbouring addition.
+TEMPER_HD float mul_rn(float a, float b) {
+#ifdef __CUDA_ARCH__
+  return __fmul_rn(a, b);
+#else
+  return a * b;  // the host compiles with -ffp-contract=off
+#endif
+}
+
+/// a · b + c rounded once.
+TEMPER_HD float fma_rn(float a, float b, float c) {
+#ifdef __CUDA_ARCH__
+  return __fmaf_rn(a, b, c);
+#else
+  return __builtin_fmaf(a, b, c);
+#endif
+}
+
+TEMPER_HD float float_of(std::int32_t i) { return static_cast<float>(i); }
+
+/// Towards zero; |f| must be below 2^31.
+TEMPER_HD std::int32_t truncate(float f) { return static_cast<std::int32_t>(f); }
+
+TEMPER_HD std::uint32_t bits_of(float f) {
+  std::uint32_t bits;
+  memcpy(&bits, &f, sizeof bits);
+  return bits;
+}
+
+TEMPER_HD float float_from_bits(std::uint32_t bits) {
+  float f;
+  memcpy(&f, &bits, sizeof f);
+  return f;
+}
+
+TEMPER_HD float min_of(float a, float b) { return a < b ? a : b; }
+TEMPER_HD float max_of(float a, float b) { return a > b ? a : b; }
+
+/// High and low words of a · b.
+TEMPER_HD void multiply_wide(std::uint32_t a, std::uint32_t b, std::uint32_t& high,
+                             std::uint32_t& low) {
+  const std::uint64_t product = std::uint64_t{a} * b;
+  high = static_cast<std::uint32_t>(product >> 32);
+  low = static_cast<std::uint32_t>(product);
+}
+
+}  // namespace temper

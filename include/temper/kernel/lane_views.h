@@ -1,0 +1,77 @@
+#pragma once
+/// What the lane kernel works on: plain views of memory that a backend owns. One tile holds L
+/// chains side by side, one a lane of a vector; a chain is one replica of one read.
+///
+///   state  T[n][L]   0 or −1 (all bits): x[v] of chain l, as a mask
+///   field  T[n][L]   energy of turning x[v] on, in grid units
+///   bits   u64[n]    bit l: x[v] of chain l (L ≤ 64), for snapshots
+///
+/// Generators are 32-bit lanes. Vectors of T are packed from words in the x86 order, so lane p of T
+/// belongs to word_position(p); arrays named word_* are in that order.
+
+#include "temper/kernel/acceptance.h"
+#include "temper/kernel/streams.h"
+
+namespace temper {
+
+/// The couplings with values of the lane's type T, by row.
+struct LaneModel {
+  std::int32_t num_variables = 0;
+  const std::int64_t* row_start = nullptr;  ///< [n + 1]
+  const std::int32_t* column = nullptr;
+  const void* value = nullptr;   ///< T[nnz]
+  const void* linear = nullptr;  ///< T[n]
+};
+
+/// The visits of a sweep: order[i] for i in a block [block_start[b], block_start[b + 1]).
+struct VisitOrder {
+  std::int32_t* order = nullptr;  ///< [n]; rewritten every sweep when random
+  const std::int32_t* block_start = nullptr;
+  std::int32_t num_blocks = 0;
+  bool random = false;
+};
+
+struct LaneTile {
+  void* state = nullptr;
+  void* field = nullptr;
+  std::int64_t* energy = nullptr;         ///< [L] grid units, without the offset
+  std::int64_t* best_energy = nullptr;    ///< [L]
+  std::uint32_t* best_sweep = nullptr;    ///< [L] sweep after which best_energy was first observed
+  std::uint64_t* best_bits = nullptr;     ///< [n] snapshot at best_sweep
+  std::uint64_t* initial_bits = nullptr;  ///< [n] the states to start from
+  std::uint64_t open = 0;                 ///< bit l: chain l is still observed
+  std::uint64_t hit = 0;                  ///< bit l: chain l reached the target (and is closed)
+  std::uint32_t sweeps_done = 0;
+  const std::uint32_t* word_read = nullptr;    ///< [L] counter c2
+  const std::uint32_t* word_stream = nullptr;  ///< [L] counter c3
+  const float* word_temperature = nullptr;     ///< [L] used when the run has no schedule
+};
+
+/// What a call of `advance` does. Sweeps count from 0; the state after sweep s is "after s + 1
+/// sweeps".
+struct LaneRun {
+  RandomKey key;
+  Acceptance acceptance = Acceptance::metropolis;
+  VisitOrder visits;
+  const float* schedule =
+      nullptr;  ///< [num_sweeps] temperatures by sweep, the same for all lanes; or null
+  std::uint32_t num_sweeps = 0;     ///< of the whole anneal: the last one is always observed
+  std::uint32_t until = 0;          ///< this call goes on until so many sweeps are done
+  std::uint32_t observe = 1;        ///< energies are looked at every so many sweeps
+  std::int64_t target = INT64_MIN;  ///< grid units, without the offset
+  bool (*go_on)(void* context, const LaneTile& tile) = nullptr;  ///< asked after every sweep
+  void* context = nullptr;
+};
+
+/// Where lane p of a vector of elements of `element_bytes` finds its word, for vectors of any
+/// width.
+TEMPER_HD std::int32_t word_position(std::int32_t lane, std::int32_t element_bytes,
+                                     std::int32_t num_lanes) {
+  const std::int32_t segment_lanes = 16 / element_bytes;
+  const std::int32_t words_a_vector = num_lanes * element_bytes / 4;
+  const std::int32_t segment = lane / segment_lanes;
+  const std::int32_t within = lane % segment_lanes;
+  return within / 4 * words_a_vector + segment * 4 + within % 4;
+}
+
+}  // namespace temper

@@ -1,0 +1,172 @@
+#pragma once
+/// Vectors of kBytes bytes for the host: GCC/clang vector types, so that + − & ^ < work as on
+/// scalars, and the few operations that vector types lack. 16 bytes compile on any machine (plain
+/// loops), 32 need -mavx2 -mfma, 64 need AVX-512 F, BW, DQ, VL. Included only by the objects of one
+/// instruction set.
+
+#include "temper/kernel/host_device.h"
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+namespace temper {
+
+template <class T, int kBytes>
+struct VectorType {
+  using Type __attribute__((vector_size(kBytes))) = T;
+};
+template <class T, int kBytes>
+using Vector = typename VectorType<T, kBytes>::Type;
+
+template <class V>
+TEMPER_HD V load(const void* from) {
+  V v;
+  memcpy(&v, from, sizeof v);
+  return v;
+}
+template <class V>
+TEMPER_HD void store(void* to, V v) {
+  memcpy(to, &v, sizeof v);
+}
+
+// ---- 16 bytes: the portable width
+// ------------------------------------------------------------------
+
+using U32x4 = Vector<std::uint32_t, 16>;
+using I32x4 = Vector<std::int32_t, 16>;
+using F32x4 = Vector<float, 16>;
+using I16x8 = Vector<std::int16_t, 16>;
+using I8x16 = Vector<std::int8_t, 16>;
+
+TEMPER_HD F32x4 float_of(U32x4 i) { return __builtin_convertvector((I32x4)i, F32x4); }
+TEMPER_HD I32x4 truncate(F32x4 f) { return __builtin_convertvector(f, I32x4); }
+TEMPER_HD U32x4 bits_of(F32x4 f) { return (U32x4)f; }
+TEMPER_HD F32x4 float_from_bits(U32x4 bits) { return (F32x4)bits; }
+TEMPER_HD F32x4 mul_rn(F32x4 a, F32x4 b) { return a * b; }
+TEMPER_HD F32x4 fma_rn(F32x4 a, F32x4 b, F32x4 c) {
+  for (int i = 0; i < 4; ++i) c[i] = fma_rn(a[i], b[i], c[i]);
+  return c;
+}
+TEMPER_HD F32x4 min_of(F32x4 a, F32x4 b) { return a < b ? a : b; }
+TEMPER_HD F32x4 max_of(F32x4 a, F32x4 b) { return a > b ? a : b; }
+TEMPER_HD void multiply_wide(U32x4 a, std::uint32_t b, U32x4& high, U32x4& low) {
+  for (int i = 0; i < 4; ++i) {
+    std::uint32_t h, l;
+    multiply_wide(a[i], b, h, l);
+    high[i] = h;
+    low[i] = l;
+  }
+}
+/// Saturating; lane order as x86 packs it: first a, then b.
+TEMPER_HD I16x8 pack(I32x4 a, I32x4 b) {
+  I16x8 r;
+  for (int i = 0; i < 8; ++i) {
+    const std::int32_t wide = i < 4 ? a[i] : b[i - 4];
+    r[i] = static_cast<std::int16_t>(wide < -32768 ? -32768 : wide > 32767 ? 32767 : wide);
+  }
+  return r;
+}
+TEMPER_HD I8x16 pack(I16x8 a, I16x8 b) {
+  I8x16 r;
+  for (int i = 0; i < 16; ++i) {
+    const std::int16_t wide = i < 8 ? a[i] : b[i - 8];
+    r[i] = static_cast<std::int8_t>(wide < -128 ? -128 : wide > 127 ? 127 : wide);
+  }
+  return r;
+}
+/// Bit i = sign of lane i.
+template <class V>
+requires(sizeof(V) == 16) TEMPER_HD std::uint64_t sign_bits(V v) {
+  std::uint64_t bits = 0;
+  for (unsigned i = 0; i < sizeof(V) / sizeof(v[0]); ++i)
+    bits |= static_cast<std::uint64_t>(v[i] < 0) << i;
+  return bits;
+}
+
+// ---- 32 bytes: AVX2
+// --------------------------------------------------------------------------------
+
+#if defined(__AVX2__) && defined(__FMA__)
+using U32x8 = Vector<std::uint32_t, 32>;
+using I32x8 = Vector<std::int32_t, 32>;
+using F32x8 = Vector<float, 32>;
+using I16x16 = Vector<std::int16_t, 32>;
+using I8x32 = Vector<std::int8_t, 32>;
+
+TEMPER_HD F32x8 float_of(U32x8 i) { return (F32x8)_mm256_cvtepi32_ps((__m256i)i); }
+TEMPER_HD I32x8 truncate(F32x8 f) { return (I32x8)_mm256_cvttps_epi32((__m256)f); }
+TEMPER_HD U32x8 bits_of(F32x8 f) { return (U32x8)f; }
+TEMPER_HD F32x8 float_from_bits(U32x8 bits) { return (F32x8)bits; }
+TEMPER_HD F32x8 mul_rn(F32x8 a, F32x8 b) { return a * b; }
+TEMPER_HD F32x8 fma_rn(F32x8 a, F32x8 b, F32x8 c) {
+  return (F32x8)_mm256_fmadd_ps((__m256)a, (__m256)b, (__m256)c);
+}
+TEMPER_HD F32x8 min_of(F32x8 a, F32x8 b) { return (F32x8)_mm256_min_ps((__m256)a, (__m256)b); }
+TEMPER_HD F32x8 max_of(F32x8 a, F32x8 b) { return (F32x8)_mm256_max_ps((__m256)a, (__m256)b); }
+TEMPER_HD void multiply_wide(U32x8 a, std::uint32_t b, U32x8& high, U32x8& low) {
+  const __m256i factor = _mm256_set1_epi32(static_cast<int>(b));
+  const __m256i even = _mm256_mul_epu32((__m256i)a, factor);
+  const __m256i odd = _mm256_mul_epu32(_mm256_srli_epi64((__m256i)a, 32), factor);
+  high = (U32x8)_mm256_blend_epi32(_mm256_srli_epi64(even, 32), odd, 0xAA);
+  low = (U32x8)_mm256_blend_epi32(even, _mm256_slli_epi64(odd, 32), 0xAA);
+}
+TEMPER_HD I16x16 pack(I32x8 a, I32x8 b) {
+  return (I16x16)_mm256_packs_epi32((__m256i)a, (__m256i)b);
+}
+TEMPER_HD I8x32 pack(I16x16 a, I16x16 b) {
+  return (I8x32)_mm256_packs_epi16((__m256i)a, (__m256i)b);
+}
+TEMPER_HD std::uint64_t sign_bits(I8x32 v) {
+  return static_cast<std::uint32_t>(_mm256_movemask_epi8((__m256i)v));
+}
+TEMPER_HD std::uint64_t sign_bits(I16x16 v) {
+  // packs works in 128-bit halves: bits 0-7 and 16-23 of the mask are the lanes.
+  const auto mask = static_cast<std::uint32_t>(
+      _mm256_movemask_epi8(_mm256_packs_epi16((__m256i)v, _mm256_setzero_si256())));
+  return (mask & 0xFFu) | (mask >> 8 & 0xFF00u);
+}
+TEMPER_HD std::uint64_t sign_bits(I32x8 v) {
+  return static_cast<std::uint32_t>(_mm256_movemask_ps((__m256)v));
+}
+#endif
+
+// ---- 64 bytes: AVX-512
+// -----------------------------------------------------------------------------
+
+#if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__)
+using U32x16 = Vector<std::uint32_t, 64>;
+using I32x16 = Vector<std::int32_t, 64>;
+using F32x16 = Vector<float, 64>;
+using I16x32 = Vector<std::int16_t, 64>;
+using I8x64 = Vector<std::int8_t, 64>;
+
+TEMPER_HD F32x16 float_of(U32x16 i) { return (F32x16)_mm512_cvtepi32_ps((__m512i)i); }
+TEMPER_HD I32x16 truncate(F32x16 f) { return (I32x16)_mm512_cvttps_epi32((__m512)f); }
+TEMPER_HD U32x16 bits_of(F32x16 f) { return (U32x16)f; }
+TEMPER_HD F32x16 float_from_bits(U32x16 bits) { return (F32x16)bits; }
+TEMPER_HD F32x16 mul_rn(F32x16 a, F32x16 b) { return a * b; }
+TEMPER_HD F32x16 fma_rn(F32x16 a, F32x16 b, F32x16 c) {
+  return (F32x16)_mm512_fmadd_ps((__m512)a, (__m512)b, (__m512)c);
+}
+TEMPER_HD F32x16 min_of(F32x16 a, F32x16 b) { return (F32x16)_mm512_min_ps((__m512)a, (__m512)b); }
+TEMPER_HD F32x16 max_of(F32x16 a, F32x16 b) { return (F32x16)_mm512_max_ps((__m512)a, (__m512)b); }
+TEMPER_HD void multiply_wide(U32x16 a, std::uint32_t b, U32x16& high, U32x16& low) {
+  const __m512i factor = _mm512_set1_epi32(static_cast<int>(b));
+  const __m512i even = _mm512_mul_epu32((__m512i)a, factor);
+  const __m512i odd = _mm512_mul_epu32(_mm512_srli_epi64((__m512i)a, 32), factor);
+  high = (U32x16)_mm512_mask_blend_epi32(0xAAAA, _mm512_srli_epi64(even, 32), odd);
+  low = (U32x16)_mm512_mask_blend_epi32(0xAAAA, even, _mm512_slli_epi64(odd, 32));
+}
+TEMPER_HD I16x32 pack(I32x16 a, I32x16 b) {
+  return (I16x32)_mm512_packs_epi32((__m512i)a, (__m512i)b);
+}
+TEMPER_HD I8x64 pack(I16x32 a, I16x32 b) {
+  return (I8x64)_mm512_packs_epi16((__m512i)a, (__m512i)b);
+}
+TEMPER_HD std::uint64_t sign_bits(I8x64 v) { return _mm512_movepi8_mask((__m512i)v); }
+TEMPER_HD std::uint64_t sign_bits(I16x32 v) { return _mm512_movepi16_mask((__m512i)v); }
+TEMPER_HD std::uint64_t sign_bits(I32x16 v) { return _mm512_movepi32_mask((__m512i)v); }
+#endif
+
+}  // namespace temper

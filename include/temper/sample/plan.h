@@ -1,0 +1,117 @@
+#pragma once
+/// What a sampler asks of a backend, complete: problems, temperatures, order, exchanges,
+/// observation, target. Samplers write plans, backends execute them: M + N, not M × N. A read is a
+/// pure function of (couplings, ChainOptions, betas, seed, read index); problem index, threads,
+/// widths and batches never enter it.
+
+#include "temper/base/stop_token.h"
+#include "temper/kernel/acceptance.h"
+#include "temper/model/couplings.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace temper {
+
+enum class VisitOrderKind { fixed, random, colour };
+
+/// What is the same for every chain of a plan.
+struct ChainOptions {
+  Acceptance acceptance = Acceptance::metropolis;
+  VisitOrderKind order = VisitOrderKind::fixed;
+  std::uint32_t observe = 1;  ///< energies are looked at every so many sweeps, and after the last
+  bool pilot = false;         ///< draws from the pilot's streams
+};
+
+/// One model, one schedule, a range of reads. With exchange, a read is a ladder of betas.size()
+/// replicas, one a beta (ascending); without, betas are by sweep.
+struct PlanProblem {
+  const Couplings* couplings = nullptr;
+  std::vector<double> betas;  ///< [num_sweeps], or [num_replicas] with exchange
+  std::uint64_t seed = 0;
+  std::uint32_t first_read = 0;
+  std::uint32_t num_reads = 1;
+  std::optional<std::int64_t>
+      target;  ///< grid units, offset included: a read at or below it freezes
+};
+
+struct Plan {
+  std::vector<PlanProblem> problems;
+  ChainOptions chain;
+  std::uint32_t num_sweeps = 0;
+  bool exchange = false;  ///< deterministic even/odd replica exchange after every sweep
+  /// A problem's reads end together at the least sweep in which one of them reached the target;
+  /// only the reads that reached it then are returned.
+  bool stop_at_first_hit = false;
+  const StopToken* stop = nullptr;
+  /// Called now and then with the spin updates done so far, from any thread, one at a time.
+  std::function<void(std::int64_t spin_updates)> progress;
+};
+
+/// x[v] of many reads, one bit each. Shape: [rows][num_variables].
+class StateMatrix {
+ public:
+  StateMatrix() = default;
+  StateMatrix(std::size_t rows, std::size_t num_variables)
+      : num_variables_(num_variables), words_((num_variables + 63) / 64), bits_(rows * words_) {}
+
+  [[nodiscard]] std::size_t rows() const { return words_ == 0 ? 0 : bits_.size() / words_; }
+  [[nodiscard]] std::size_t num_variables() const { return num_variables_; }
+  [[nodiscard]] bool get(std::size_t row, std::size_t v) const {
+    return bits_[row * words_ + v / 64] >> (v % 64) & 1;
+  }
+  void set(std::size_t row, std::size_t v) {
+    bits_[row * words_ + v / 64] |= std::uint64_t{1} << (v % 64);
+  }
+  /// One row as bytes 0/1. Shape: [num_variables].
+  [[nodiscard]] std::vector<std::uint8_t> state(std::size_t row) const;
+  /// Appends a row of another matrix of the same width.
+  void append(const StateMatrix& other, std::size_t row);
+
+  friend bool operator==(const StateMatrix&, const StateMatrix&) = default;
+
+ private:
+  std::size_t num_variables_ = 0;
+  std::size_t words_ = 0;
+  std::vector<std::uint64_t> bits_;
+};
+
+/// One read as the backend leaves it. Energies in grid units, offset included.
+struct ReadResult {
+  std::uint32_t read = 0;
+  std::int64_t best_energy = 0;   ///< lowest observed
+  std::uint32_t best_sweep = 0;   ///< after how many sweeps it was first observed
+  std::int64_t final_energy = 0;  ///< of the last state (coldest replica); the best one when it hit
+  std::uint32_t sweeps_done = 0;
+  bool hit = false;  ///< reached the target, after best_sweep sweeps
+
+  friend bool operator==(const ReadResult&, const ReadResult&) = default;
+};
+
+/// Counts of exchanges along the ladder, added up over reads.
+struct ExchangeCounts {
+  std::vector<std::int64_t> attempts;  ///< [num_replicas − 1]
+  std::vector<std::int64_t> accepted;  ///< [num_replicas − 1]
+  std::int64_t round_trips = 0;        ///< cold → hot → cold, over all replicas
+};
+
+struct ProblemResult {
+  std::vector<ReadResult> reads;  ///< ascending by read
+  StateMatrix best_states;        ///< [reads][n]
+  StateMatrix final_states;       ///< [reads][n]
+  ExchangeCounts exchanges;
+  std::int64_t exposure =
+      0;  ///< sweeps done (up to the first hit), added up over all reads asked for
+  std::int64_t spin_updates = 0;  ///< proposals made, replicas included, lanes without a read not
+};
+
+struct PlanResult {
+  std::vector<ProblemResult> problems;
+  StopReason stopped = StopReason::none;
+};
+
+}  // namespace temper

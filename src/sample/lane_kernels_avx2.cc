@@ -1,0 +1,14 @@
+#include "temper/kernel/lane_sweep.h"
+
+#include "sample/lane_kernels.h"
+
+#if defined(__x86_64__)
+#define TEMPER_LANE_BYTES 32
+#include "sample/lane_kernels.inc"
+
+namespace temper {
+
+std::span<const LaneKernel, 4> lane_kernels_avx2() { return kKernels; }
+
+}  // namespace temper
+#endif

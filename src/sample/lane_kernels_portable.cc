@@ -1,0 +1,12 @@
+#include "temper/kernel/lane_sweep.h"
+
+#include "sample/lane_kernels.h"
+
+#define TEMPER_LANE_BYTES 16
+#include "sample/lane_kernels.inc"
+
+namespace temper {
+
+std::span<const LaneKernel, 4> lane_kernels_portable() { return kKernels; }
+
+}  // namespace temper
