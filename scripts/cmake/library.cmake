@@ -9,6 +9,7 @@ find_package(Threads REQUIRED)
 file(GLOB_RECURSE library_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/*.cc)
 list(FILTER library_sources EXCLUDE REGEX "/src/(cli|python)/")
 add_library(temper_library STATIC ${library_sources})
+target_include_directories(temper_library PRIVATE ${CMAKE_SOURCE_DIR}/src)  # private headers
 target_link_libraries(temper_library PUBLIC temper_flags fmt::fmt spdlog::spdlog
                                             nlohmann_json::nlohmann_json TBB::tbb Boost::headers
                                             Threads::Threads)
