@@ -20,8 +20,11 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     if(source MATCHES "_avx2\\.cc$")
       set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-mavx2;-mfma;-mbmi;-mbmi2;-mpopcnt")
     elseif(source MATCHES "_avx512\\.cc$")
+      if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+        set(false_warnings ";-Wno-maybe-uninitialized;-Wno-uninitialized")  # in its own headers: GCC bug 105593
+      endif()
       set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS
-        "-mavx512f;-mavx512bw;-mavx512dq;-mavx512vl;-mavx512cd;-mavx2;-mfma;-mbmi;-mbmi2;-mpopcnt;-mprefer-vector-width=512")
+        "-mavx512f;-mavx512bw;-mavx512dq;-mavx512vl;-mavx512cd;-mavx2;-mfma;-mbmi;-mbmi2;-mpopcnt;-mprefer-vector-width=512${false_warnings}")
     endif()
   endforeach()
 endif()
