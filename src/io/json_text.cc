@@ -1,0 +1,160 @@
+#include "io/json_text.h"
+
+#include "temper/base/error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace temper {
+namespace {
+
+using nlohmann::json;
+
+/// Walks over a text that is known to be valid JSON, to find where the value of a path starts.
+class Walker {
+ public:
+  explicit Walker(std::string_view text) : text_(text) {}
+
+  [[nodiscard]] std::size_t find(const JsonPath& path) {
+    skip_blanks();
+    for (const auto& step : path) {
+      if (const auto* name = std::get_if<std::string>(&step))
+        enter_member(*name);
+      else
+        enter_element(std::get<std::size_t>(step));
+    }
+    return at_;
+  }
+
+ private:
+  void skip_blanks() { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
+
+  void skip_string() {
+    for (++at_; text_[at_] != '"'; ++at_)
+      if (text_[at_] == '\\') ++at_;
+    ++at_;
+  }
+
+  void skip_value() {
+    int depth = 0;
+    do {
+      skip_blanks();
+      switch (text_[at_]) {
+        case '"':
+          skip_string();
+          break;
+        case '{':
+        case '[':
+          ++depth;
+          ++at_;
+          break;
+        case '}':
+        case ']':
+          --depth;
+          ++at_;
+          break;
+        case ',':
+        case ':':
+          ++at_;
+          break;
+        default:  // a number, true, false or null
+          at_ = std::min(text_.find_first_of(",:]} \t\r\n", at_), text_.size());
+      }
+    } while (depth > 0);
+    skip_blanks();
+  }
+
+  void enter_member(const std::string& name) {
+    ++at_;
+    while (true) {
+      skip_blanks();
+      const std::size_t start = at_;
+      skip_string();
+      const bool found = json::parse(text_.substr(start, at_ - start)) == name;
+      skip_blanks();
+      ++at_;  // the colon
+      skip_blanks();
+      if (found) return;
+      skip_value();
+      ++at_;  // the comma
+    }
+  }
+
+  void enter_element(std::size_t index) {
+    ++at_;
+    for (std::size_t i = 0; i < index; ++i) {
+      skip_value();
+      ++at_;  // the comma
+    }
+    skip_blanks();
+  }
+
+  std::string_view text_;
+  std::size_t at_ = 0;
+};
+
+/// The library's message without its "[json.exception…] parse error at line …:" head.
+std::string reason_of(const std::string& what) {
+  const std::size_t head = what.find(": ");
+  return head == std::string::npos ? what : what.substr(head + 2);
+}
+
+}  // namespace
+
+JsonText::JsonText(std::string_view text, std::string_view source) : text_(text), source_(source) {
+  if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
+  try {
+    root_ = json::parse(text_);
+  } catch (const json::parse_error& error) {
+    const std::size_t offset = error.byte == 0 ? 0 : std::min(error.byte - 1, text_.size());
+    for (const std::string_view name : {"NaN", "Infinity"})
+      if (text_.substr(offset).starts_with(name))
+        fail_at(offset, fmt::format("{}: numbers must be finite", name));
+    fail_at(offset, fmt::format("not valid JSON: {}", reason_of(error.what())));
+  } catch (const json::out_of_range& error) {
+    const std::string what = error.what();
+    const std::size_t start = what.find('\'') + 1;
+    const std::string number = what.substr(start, what.rfind('\'') - start);
+    fail_at(std::min(text_.find(number), text_.size()),
+            fmt::format("'{}' does not fit a double", number));
+  }
+}
+
+const json& JsonText::member(const JsonPath& path, const std::string& name) const {
+  const json* value = &root_;
+  for (const auto& step : path) {
+    if (const auto* key = std::get_if<std::string>(&step))
+      value = &value->at(*key);
+    else
+      value = &value->at(std::get<std::size_t>(step));
+  }
+  if (!value->is_object()) fail(path, fmt::format("{}: expected an object", to_string(path)));
+  const auto found = value->find(name);
+  if (found == value->end()) fail(path, fmt::format("expected a member '{}'", name));
+  return *found;
+}
+
+void JsonText::fail(const JsonPath& path, const std::string& message) const {
+  fail_at(Walker{text_}.find(path), message);
+}
+
+void JsonText::fail_at(std::size_t offset, const std::string& message) const {
+  const std::string_view before = text_.substr(0, offset);
+  const auto line = static_cast<int>(std::ranges::count(before, '\n')) + 1;
+  const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 = 0 on the first line
+  throw ParseError{source_, line, static_cast<int>(offset - line_start) + 1, message};
+}
+
+std::string to_string(const JsonPath& path) {
+  std::string text;
+  for (const auto& step : path) {
+    if (const auto* name = std::get_if<std::string>(&step))
+      text += (text.empty() ? "" : ".") + *name;
+    else
+      text += fmt::format("[{}]", std::get<std::size_t>(step));
+  }
+  return text.empty() ? "the document" : text;
+}
+
+}  // namespace temper

@@ -1,0 +1,40 @@
+#pragma once
+/// JSON with places: every complaint about a JSON text names source, line and column.
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+namespace temper {
+
+/// A step into a document: a member's name or an element's index.
+using JsonPath = std::vector<std::variant<std::string, std::size_t>>;
+
+class JsonText {
+ public:
+  /// Parses the text. Throws ParseError.
+  JsonText(std::string_view text, std::string_view source);
+
+  [[nodiscard]] const nlohmann::json& root() const { return root_; }
+
+  /// The member of the object at `path`. Throws ParseError when it is missing.
+  [[nodiscard]] const nlohmann::json& member(const JsonPath& path, const std::string& name) const;
+
+  /// Throws a ParseError at the value of `path`, which must exist.
+  [[noreturn]] void fail(const JsonPath& path, const std::string& message) const;
+
+ private:
+  [[noreturn]] void fail_at(std::size_t offset, const std::string& message) const;
+
+  std::string_view text_;
+  std::string source_;
+  nlohmann::json root_;
+};
+
+/// `linear_biases[3]`: how messages name a place.
+[[nodiscard]] std::string to_string(const JsonPath& path);
+
+}  // namespace temper
