@@ -1,0 +1,46 @@
+#pragma once
+/// The propagation solver built once for a shape and its rules, then used for many puzzles. The
+/// free functions of propagate.h build one each time they are called; a file of puzzles wants this.
+
+#include "temper/presolve/propagate.h"
+#include "temper/puzzle/constraints.h"
+
+#include <map>
+#include <memory>
+#include <utility>
+#include <vector>
+
+namespace temper {
+
+struct Links;  ///< the constraints as index arrays (src/presolve/links.h)
+
+/// Immutable after construction: threads may share one.
+class Propagator {
+ public:
+  /// Throws InputError for what it cannot propagate (sums).
+  explicit Propagator(const Constraints& constraints);
+  ~Propagator();
+  Propagator(Propagator&&) noexcept;
+  Propagator& operator=(Propagator&&) noexcept;
+
+  /// As the functions in propagate.h; the puzzle must have the shape and rules of the constraints.
+  [[nodiscard]] Reduction reduce(const Puzzle& puzzle, ShrinkLevel level) const;
+  [[nodiscard]] SearchResult search(const Puzzle& puzzle, std::int64_t limit,
+                                    bool (*stop_requested)(void*) = nullptr,
+                                    void* context = nullptr) const;
+
+ private:
+  std::unique_ptr<const Links> links_;
+};
+
+/// Propagators by shape and rules, made on first use. One thread at a time.
+class PropagatorCache {
+ public:
+  [[nodiscard]] const Propagator& of(const Puzzle& puzzle);
+
+ private:
+  using Key = std::pair<std::pair<int, int>, std::vector<std::string>>;
+  std::map<Key, Propagator> propagators_;
+};
+
+}  // namespace temper

@@ -1,0 +1,99 @@
+#include "presolve/board.h"
+
+#include "temper/base/error.h"
+
+#include <fmt/format.h>
+
+namespace temper {
+namespace {
+
+using Kind = Contradiction::Kind;
+
+std::vector<Candidate> clue_candidates(const Links& links, const Puzzle& puzzle) {
+  std::vector<Candidate> clues;
+  for (int cell = 0; cell < links.shape.num_cells(); ++cell)
+    if (puzzle.clues[cell] != 0) clues.push_back(links.shape.candidate(cell, puzzle.clues[cell]));
+  return clues;
+}
+
+/// Counts the clues in each group; says which clue is one too many, or forbidden by another clue.
+Contradiction hold_clues(const Links& links, const Puzzle& puzzle,
+                         const std::vector<Candidate>& clues, std::vector<std::uint16_t>& held) {
+  std::vector<Candidate> last_in(links.num_groups(), -1);
+  for (const Candidate clue : clues) {
+    for (const std::int32_t group : links.groups_of[clue]) {
+      if (++held[group] > links.limits[group].k)
+        return {Kind::crowded, group, clue, last_in[group]};
+      last_in[group] = clue;
+    }
+    for (const Candidate other : links.exclusions_of[clue])
+      if (other < clue && puzzle.clues[links.cell_of[other]] == links.shape.digit_of(other))
+        return {Kind::excluded, 0, clue, other};
+  }
+  return {};
+}
+
+/// Clears in `cells` what the clues forbid.
+void remove_peers(const Links& links, const std::vector<Candidate>& clues,
+                  const std::vector<std::uint16_t>& held, std::vector<std::uint64_t>& cells) {
+  for (const Candidate clue : clues) {
+    for (const std::int32_t group : links.groups_of[clue]) {
+      if (held[group] != links.limits[group].k) continue;
+      for (const Candidate member : links.members[group])
+        cells[links.cell_of[member]] &= ~links.bit_of[member];
+    }
+    for (const Candidate other : links.exclusions_of[clue])
+      cells[links.cell_of[other]] &= ~links.bit_of[other];
+  }
+  for (const Candidate clue : clues) cells[links.cell_of[clue]] = links.bit_of[clue];
+}
+
+}  // namespace
+
+std::vector<std::uint64_t> marks_of(const Links& links, const Puzzle& puzzle) {
+  const auto num_cells = static_cast<std::size_t>(links.shape.num_cells());
+  if (puzzle.shape != links.shape || puzzle.clues.size() != num_cells)
+    throw InputError{fmt::format("the puzzle has {} cells, the solver was built for {}",
+                                 puzzle.clues.size(), num_cells)};
+  if (puzzle.pencil_marks.empty()) return std::vector(num_cells, links.all_digits());
+  std::vector<std::uint64_t> marks = puzzle.pencil_marks;
+  for (std::uint64_t& digits : marks) digits &= links.all_digits();
+  return marks;
+}
+
+Start start_board(const Links& links, const Puzzle& puzzle) {
+  Start start;
+  Board& board = start.board;
+  board.cells = marks_of(links, puzzle);
+  board.settled.assign(board.cells.size(), 0);
+  board.open.assign(links.num_groups(), 0);
+  board.held.assign(links.num_groups(), 0);
+
+  const std::vector<Candidate> clues = clue_candidates(links, puzzle);
+  for (const Candidate clue : clues) {
+    if (!possible(board, links, clue)) start.contradiction = {Kind::forbidden_digit, 0, clue, clue};
+    board.settled[links.cell_of[clue]] = 1;
+  }
+  board.unsettled = links.shape.num_cells() - static_cast<std::int32_t>(clues.size());
+  if (start.contradiction.kind == Kind::none)
+    start.contradiction = hold_clues(links, puzzle, clues, board.held);
+  if (start.contradiction.kind != Kind::none) return start;
+
+  remove_peers(links, clues, board.held, board.cells);
+  for (int cell = 0; cell < links.shape.num_cells(); ++cell)
+    if (board.cells[cell] == 0) {
+      start.contradiction = {Kind::empty_cell, cell, 0, 0};
+      return start;
+    }
+  for (std::int32_t group = 0; group < links.num_groups(); ++group) {
+    for (const Candidate member : links.members[group])
+      board.open[group] += possible(board, links, member) ? 1 : 0;
+    const GroupLimit limit = links.limits[group];
+    if (limit.kind == GroupKind::exactly && board.open[group] < limit.k &&
+        start.contradiction.kind == Kind::none)
+      start.contradiction = {Kind::no_place, group, 0, 0};
+  }
+  return start;
+}
+
+}  // namespace temper

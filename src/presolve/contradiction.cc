@@ -1,0 +1,83 @@
+#include "presolve/contradiction.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+
+namespace temper {
+namespace {
+
+/// `col_3` becomes `column 3`.
+std::string in_words(std::string_view label) {
+  std::string text{label};
+  std::ranges::replace(text, '_', ' ');
+  if (text.starts_with("col ")) return "column" + text.substr(3);
+  if (text.starts_with("diag ")) return "diagonal" + text.substr(4);
+  return text;
+}
+
+/// The digit that a group places, 0 when its members have several.
+int digit_of(const Links& links, std::int32_t group) {
+  const auto members = links.members[group];
+  const int digit = links.shape.digit_of(members.front());
+  const bool same = std::ranges::all_of(
+      members, [&](Candidate member) { return links.shape.digit_of(member) == digit; });
+  return same ? digit : 0;
+}
+
+/// The unit of a group: `row_3_7`, which places the digit 7, belongs to `row 3`.
+std::string unit_name(const Links& links, std::int32_t group) {
+  std::string_view label = links.labels[group];
+  const std::string suffix = fmt::format("_{}", digit_of(links, group));
+  if (label.ends_with(suffix)) label.remove_suffix(suffix.size());
+  return in_words(label);
+}
+
+std::string candidate_name(const Links& links, Candidate c) {
+  return fmt::format("{} in {}", links.shape.digit_of(c), cell_name(links.shape, links.cell_of[c]));
+}
+
+std::string name_crowded(const Contradiction& contradiction, const Links& links) {
+  const std::int32_t group = contradiction.index;
+  const int digit = digit_of(links, group);
+  const int k = links.limits[group].k;
+  if (k == 1 && digit != 0) {
+    const auto [first, second] = std::minmax(contradiction.a, contradiction.b);
+    return fmt::format("two {}s in {} ({}, {})", digit, unit_name(links, group),
+                       cell_name(links.shape, links.cell_of[first]),
+                       cell_name(links.shape, links.cell_of[second]));
+  }
+  return fmt::format("more than {} in {}: no room for {}", k, in_words(links.labels[group]),
+                     candidate_name(links, contradiction.a));
+}
+
+}  // namespace
+
+std::string describe(const Contradiction& contradiction, const Links& links) {
+  switch (contradiction.kind) {
+    case Contradiction::Kind::none:
+      return {};
+    case Contradiction::Kind::empty_cell:
+      return fmt::format("{} has no candidate left", cell_name(links.shape, contradiction.index));
+    case Contradiction::Kind::no_place: {
+      const int digit = digit_of(links, contradiction.index);
+      const int k = links.limits[contradiction.index].k;
+      if (digit == 0 || k != 1)
+        return fmt::format("too few places left in {}",
+                           in_words(links.labels[contradiction.index]));
+      return fmt::format("no place for {} in {}", digit, unit_name(links, contradiction.index));
+    }
+    case Contradiction::Kind::crowded:
+      return name_crowded(contradiction, links);
+    case Contradiction::Kind::excluded:
+      return fmt::format("{} excludes {}", candidate_name(links, contradiction.b),
+                         candidate_name(links, contradiction.a));
+    case Contradiction::Kind::forbidden_digit:
+      return fmt::format("{} is not among the pencil marks of the cell",
+                         candidate_name(links, contradiction.a));
+  }
+  return {};
+}
+
+}  // namespace temper

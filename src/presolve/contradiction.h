@@ -1,0 +1,29 @@
+#pragma once
+/// Why a board has no solution, kept as indices while the search runs and named on demand.
+
+#include "presolve/links.h"
+
+#include <cstdint>
+#include <string>
+
+namespace temper {
+
+struct Contradiction {
+  enum class Kind {
+    none,
+    empty_cell,       ///< index: the cell
+    no_place,         ///< index: the group, too few places left in it
+    crowded,          ///< index: the group, `b` was settled in it before `a`
+    excluded,         ///< `b` was settled before `a` and forbids it
+    forbidden_digit,  ///< `a` is not among the pencil marks of its cell
+  };
+  Kind kind = Kind::none;
+  std::int32_t index = 0;
+  Candidate a = 0;
+  Candidate b = 0;
+};
+
+/// `r1c9 has no candidate left`, `no place for 7 in row 3`, `two 5s in row 1 (r1c2, r1c7)`.
+[[nodiscard]] std::string describe(const Contradiction& contradiction, const Links& links);
+
+}  // namespace temper

@@ -1,0 +1,208 @@
+#include "presolve/propagation.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace temper {
+namespace {
+
+/// Takes the last entry off a list.
+std::int32_t take(std::vector<std::int32_t>& list) {
+  const std::int32_t last = list.back();
+  list.pop_back();
+  return last;
+}
+
+}  // namespace
+
+Propagation::Propagation(const Links& links) : links_{links}, is_small_(links.num_groups(), 0) {}
+
+bool Propagation::fail(Contradiction::Kind kind, std::int32_t index, Candidate a, Candidate b) {
+  contradiction_ = {kind, index, a, b};
+  return false;
+}
+
+/// Names what took the candidate away before it could be settled.
+bool Propagation::fail_to_settle(const Board& board, Candidate c) {
+  const auto holds = [&](Candidate other) {
+    return other != c && board.settled[links_.cell_of[other]] != 0 &&
+           possible(board, links_, other);
+  };
+  for (const std::int32_t group : links_.groups_of[c]) {
+    if (board.held[group] < links_.limits[group].k) continue;
+    for (const Candidate member : links_.members[group])
+      if (holds(member)) return fail(Contradiction::Kind::crowded, group, c, member);
+  }
+  for (const Candidate other : links_.exclusions_of[c])
+    if (holds(other)) return fail(Contradiction::Kind::excluded, 0, c, other);
+  return fail(Contradiction::Kind::forbidden_digit, 0, c);
+}
+
+bool Propagation::remove(Board& board, Candidate c) {
+  const std::int32_t cell = links_.cell_of[c];
+  std::uint64_t& digits = board.cells[cell];
+  if ((digits & links_.bit_of[c]) == 0) return true;
+  digits &= ~links_.bit_of[c];
+  if (digits == 0) return fail(Contradiction::Kind::empty_cell, cell);
+  const int num_digits = std::popcount(digits);
+  if (num_digits == 1) single_cells_.push_back(cell);
+  if (num_digits == 2) pair_cells_.push_back(cell);
+
+  for (const std::int32_t group : links_.groups_of[c]) {
+    const std::int32_t open = --board.open[group];
+    const GroupLimit limit = links_.limits[group];
+    if (limit.kind == GroupKind::at_most) continue;
+    if (open < limit.k) return fail(Contradiction::Kind::no_place, group);
+    if (open == limit.k && board.held[group] < limit.k) full_groups_.push_back(group);
+    if (limit.k == 1 && open > 1 && open <= links_.locked_size && is_small_[group] == 0) {
+      is_small_[group] = 1;
+      small_groups_.push_back(group);
+    }
+  }
+  return true;
+}
+
+bool Propagation::settle(Board& board, Candidate c) {
+  const std::int32_t cell = links_.cell_of[c];
+  if (!possible(board, links_, c)) return fail_to_settle(board, c);
+  if (board.settled[cell] != 0) return true;
+  const Candidate first = links_.shape.candidate(cell, 1);
+  for (std::uint64_t rest = board.cells[cell] & ~links_.bit_of[c]; rest != 0; rest &= rest - 1)
+    if (!remove(board, first + std::countr_zero(rest))) return false;
+  board.settled[cell] = 1;
+  --board.unsettled;
+
+  for (const std::int32_t group : links_.groups_of[c]) {
+    const std::int32_t k = links_.limits[group].k;
+    if (++board.held[group] != k || board.open[group] == k) continue;
+    for (const Candidate member : links_.members[group])
+      if (member != c && (k == 1 || board.settled[links_.cell_of[member]] == 0) &&
+          !remove(board, member))
+        return false;
+  }
+  for (const Candidate other : links_.exclusions_of[c])
+    if (!remove(board, other)) return false;
+  return true;
+}
+
+void Propagation::wake_all(const Board& board) {
+  for (std::int32_t cell = 0; cell < links_.shape.num_cells(); ++cell) {
+    const int num_digits = std::popcount(board.cells[cell]);
+    if (num_digits == 1 && board.settled[cell] == 0) single_cells_.push_back(cell);
+    if (num_digits == 2) pair_cells_.push_back(cell);
+  }
+  for (std::int32_t group = 0; group < links_.num_groups(); ++group) {
+    const GroupLimit limit = links_.limits[group];
+    if (limit.kind == GroupKind::at_most) continue;
+    if (board.open[group] == limit.k && board.held[group] < limit.k) full_groups_.push_back(group);
+    if (limit.k == 1 && board.open[group] > 1 && board.open[group] <= links_.locked_size &&
+        is_small_[group] == 0) {
+      is_small_[group] = 1;
+      small_groups_.push_back(group);
+    }
+  }
+}
+
+bool Propagation::run(Board& board) {
+  for (;;) {  // cheap work first
+    if (!single_cells_.empty()) {
+      const std::int32_t cell = take(single_cells_);
+      const int digit = std::countr_zero(board.cells[cell]) + 1;
+      if (!settle(board, links_.shape.candidate(cell, digit))) return false;
+    } else if (!full_groups_.empty()) {
+      if (!fill(board, take(full_groups_))) return false;
+    } else if (!small_groups_.empty()) {
+      const std::int32_t group = take(small_groups_);
+      is_small_[group] = 0;
+      if (!lock(board, group)) return false;
+    } else if (!pair_cells_.empty()) {
+      if (!twins(board, take(pair_cells_))) return false;
+    } else {
+      return true;
+    }
+  }
+}
+
+void Propagation::clear() {
+  for (const std::int32_t group : small_groups_) is_small_[group] = 0;
+  single_cells_.clear();
+  full_groups_.clear();
+  small_groups_.clear();
+  pair_cells_.clear();
+  contradiction_ = {};
+}
+
+/// Only choice: a group with as many places as it must have holds all of them.
+bool Propagation::fill(Board& board, std::int32_t group) {
+  for (const Candidate member : links_.members[group])
+    if (possible(board, links_, member) && !settle(board, member)) return false;
+  return true;
+}
+
+/// Locked places: where all places of one group lie in a second one, the second has no other.
+bool Propagation::lock(Board& board, std::int32_t group) {
+  if (board.open[group] < 2) return true;
+  places_.clear();
+  for (const Candidate member : links_.members[group])
+    if (possible(board, links_, member)) places_.push_back(member);
+
+  for (const std::int32_t other : links_.groups_of[places_.front()]) {
+    if (other == group || links_.limits[other].k != 1) continue;
+    if (board.open[other] <= places_.size()) continue;
+    const bool inside = std::all_of(places_.begin() + 1, places_.end(), [&](Candidate place) {
+      return std::ranges::binary_search(links_.groups_of[place], other);
+    });
+    if (!inside) continue;
+    for (const Candidate member : links_.members[other])
+      if (!std::ranges::binary_search(places_, member) && !remove(board, member)) return false;
+  }
+  return links_.exclusions_of.items.empty() || remove_excluded_by_all(board);
+}
+
+/// A candidate that every one of `places_` forbids goes, since one of those places will hold.
+bool Propagation::remove_excluded_by_all(Board& board) {
+  for (const Candidate place : places_)
+    for (const Candidate victim : links_.exclusions_of[place]) {
+      if (!possible(board, links_, victim)) continue;
+      const bool forbidden = std::ranges::all_of(
+          places_, [&](Candidate other) { return exclusive(links_, other, victim); });
+      if (forbidden && !remove(board, victim)) return false;
+    }
+  return true;
+}
+
+/// Naked twins: two cells of a unit with the same two digits hold both, one each, so the unit's
+/// other cells have neither. The unit is the one the two cells share: a row, a box, a diagonal …
+bool Propagation::twins(Board& board, std::int32_t cell) {
+  const std::uint64_t digits = board.cells[cell];
+  if (std::popcount(digits) != 2) return true;
+  const Candidate low = links_.shape.candidate(cell, std::countr_zero(digits) + 1);
+  const Candidate high = links_.shape.candidate(cell, std::bit_width(digits));
+  for (const std::int32_t group : links_.groups_of[low]) {
+    if (links_.limits[group].k != 1) continue;
+    for (const Candidate other_low : links_.members[group]) {
+      const std::int32_t other_cell = links_.cell_of[other_low];
+      if (other_cell == cell || board.cells[other_cell] != digits) continue;
+      if (links_.bit_of[other_low] != links_.bit_of[low]) continue;
+      const Candidate other_high = other_low + (high - low);
+      if (!exclusive(links_, high, other_high)) continue;
+      if (!remove_beside(board, low, other_low) || !remove_beside(board, high, other_high))
+        return false;
+    }
+  }
+  return true;
+}
+
+/// Removes the rest of every group of one that has both a and b, one of which holds.
+bool Propagation::remove_beside(Board& board, Candidate a, Candidate b) {
+  for (const std::int32_t group : links_.groups_of[a]) {
+    if (links_.limits[group].k != 1) continue;
+    if (!std::ranges::binary_search(links_.groups_of[b], group)) continue;
+    if (board.open[group] <= 2) continue;
+    for (const Candidate member : links_.members[group])
+      if (member != a && member != b && !remove(board, member)) return false;
+  }
+  return true;
+}
+
+}  // namespace temper

@@ -1,0 +1,176 @@
+#include "temper/base/error.h"
+#include "temper/presolve/propagate.h"
+#include "temper/presolve/propagator.h"
+
+#include "tests/unit/presolve/puzzles.h"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace temper {
+namespace {
+
+using test::kDiagonal;
+using test::kStandard;
+using test::puzzle_from;
+using testing::HasSubstr;
+
+std::uint64_t digits(std::initializer_list<int> list) {
+  std::uint64_t mask = 0;
+  for (const int digit : list) mask |= std::uint64_t{1} << (digit - 1);
+  return mask;
+}
+
+int open_after_clues(const Puzzle& puzzle) {
+  return test::open_candidates(reduce(puzzle, ShrinkLevel::clues), puzzle.clues);
+}
+
+TEST(Reduce, none_leaves_every_candidate) {
+  const Reduction all = reduce(puzzle_from(test::k30Clues), ShrinkLevel::none);
+  EXPECT_EQ(all.candidates, std::vector<std::uint64_t>(81, 511));
+  EXPECT_FALSE(all.contradiction);
+}
+
+TEST(Reduce, clues_leave_the_candidates_that_no_clue_sees) {
+  EXPECT_EQ(open_after_clues(puzzle_from(test::k23Clues)), 223);
+  EXPECT_EQ(open_after_clues(puzzle_from(test::k17Clues)), 303);
+  EXPECT_EQ(open_after_clues(puzzle_from(test::kDiagonalClues, kDiagonal)), 299);
+}
+
+TEST(Reduce, clues_draw_no_further_conclusion) {
+  // r1c4 must be 4, but r1c5 keeps its 4 until propagation.
+  const Puzzle puzzle = puzzle_from("123......|", kStandard, {2, 2});
+  const Reduction once = reduce(puzzle, ShrinkLevel::clues);
+  EXPECT_EQ(once.candidates[3], digits({4}));
+  EXPECT_EQ(once.candidates[7], digits({1, 2, 4}));
+  EXPECT_EQ(reduce(puzzle, ShrinkLevel::propagate).candidates[7], digits({1, 2}));
+}
+
+TEST(Reduce, propagation_finishes_the_puzzles_that_need_no_guess) {
+  EXPECT_TRUE(reduce(puzzle_from(test::k30Clues), ShrinkLevel::propagate).solved());
+  EXPECT_TRUE(reduce(puzzle_from(test::k17Clues), ShrinkLevel::propagate).solved());
+  EXPECT_TRUE(
+      reduce(puzzle_from(test::kDiagonalClues, kDiagonal), ShrinkLevel::propagate).solved());
+}
+
+TEST(Reduce, naked_twins_clear_the_unit_they_share) {
+  for (const std::vector<std::string>& rules : {kStandard, kDiagonal}) {
+    Puzzle puzzle = test::empty_puzzle({3, 3}, rules);
+    puzzle.pencil_marks.assign(81, 511);
+    // Two cells that share the falling diagonal and nothing else.
+    puzzle.pencil_marks[0] = puzzle.pencil_marks[40] = digits({1, 2});
+    const Reduction reduction = reduce(puzzle, ShrinkLevel::propagate);
+    const bool on_diagonal = rules == kDiagonal;
+    EXPECT_EQ(reduction.candidates[80], on_diagonal ? digits({3, 4, 5, 6, 7, 8, 9}) : 511u);
+    EXPECT_EQ(reduction.candidates[1], 511u) << "r1c2 sees only one of the twins";
+  }
+}
+
+TEST(Reduce, twins_in_two_units_clear_both) {
+  Puzzle puzzle = test::empty_puzzle({3, 3});
+  puzzle.pencil_marks.assign(81, 511);
+  puzzle.pencil_marks[0] = puzzle.pencil_marks[1] = digits({4, 7});
+  const Reduction reduction = reduce(puzzle, ShrinkLevel::propagate);
+  const std::uint64_t rest = 511u & ~digits({4, 7});
+  EXPECT_EQ(reduction.candidates[8], rest) << "row";
+  EXPECT_EQ(reduction.candidates[20], rest) << "box";
+  EXPECT_EQ(reduction.candidates[72], 511u) << "the column of one twin";
+}
+
+TEST(Reduce, locked_places_clear_the_crossing_unit) {
+  Puzzle puzzle = test::empty_puzzle({3, 3});
+  puzzle.pencil_marks.assign(81, 511);
+  for (const int cell : {9, 10, 11, 18, 19, 20}) puzzle.pencil_marks[cell] &= ~digits({5});
+  const Reduction reduction = reduce(puzzle, ShrinkLevel::propagate);
+  for (int col = 3; col < 9; ++col) EXPECT_EQ(reduction.candidates[col], 511u & ~digits({5}));
+}
+
+TEST(Reduce, a_digit_goes_where_every_place_of_another_unit_excludes_it) {
+  // Anti-knight: a 5 of box 1 stands in r1c2 or r3c2, and both are a knight's move from r2c4.
+  Puzzle puzzle = test::empty_puzzle({3, 3}, {"standard", "anti-knight"});
+  puzzle.pencil_marks.assign(81, 511);
+  for (const int cell : {0, 2, 9, 10, 11, 18, 20}) puzzle.pencil_marks[cell] &= ~digits({5});
+  const Reduction reduction = reduce(puzzle, ShrinkLevel::propagate);
+  EXPECT_EQ(reduction.candidates[12], 511u & ~digits({5}));
+}
+
+TEST(Reduce, pencil_marks_are_respected_at_every_level) {
+  Puzzle puzzle = test::empty_puzzle({2, 2});
+  puzzle.pencil_marks.assign(16, 15);
+  puzzle.pencil_marks[5] = digits({2, 3});
+  for (const auto level : {ShrinkLevel::none, ShrinkLevel::clues, ShrinkLevel::propagate})
+    EXPECT_EQ(reduce(puzzle, level).candidates[5], digits({2, 3}));
+}
+
+TEST(Reduce, names_clues_that_collide) {
+  Puzzle puzzle = test::empty_puzzle({3, 3});
+  puzzle.clues[1] = puzzle.clues[6] = 5;
+  for (const auto level : {ShrinkLevel::clues, ShrinkLevel::propagate})
+    EXPECT_EQ(reduce(puzzle, level).contradiction, "two 5s in row 1 (r1c2, r1c7)");
+  puzzle.clues[6] = 0;
+  puzzle.clues[73] = 5;
+  EXPECT_EQ(reduce(puzzle, ShrinkLevel::clues).contradiction, "two 5s in column 2 (r1c2, r9c2)");
+}
+
+TEST(Reduce, names_the_cell_without_a_candidate) {
+  Puzzle puzzle = test::empty_puzzle({3, 3});
+  for (int col = 0; col < 8; ++col) puzzle.clues[col] = static_cast<std::uint8_t>(col + 1);
+  puzzle.clues[80] = 9;
+  EXPECT_EQ(reduce(puzzle, ShrinkLevel::clues).contradiction, "r1c9 has no candidate left");
+  EXPECT_EQ(search(puzzle, 2).reason, "r1c9 has no candidate left");
+}
+
+TEST(Reduce, names_the_digit_without_a_place) {
+  // Rows 1 and 2 and columns 1 and 2 have a 7, so row 3 has one place for it, which a 3 has taken.
+  Puzzle puzzle = test::empty_puzzle({3, 3});
+  puzzle.clues[3] = puzzle.clues[15] = puzzle.clues[27] = puzzle.clues[55] = 7;
+  puzzle.clues[20] = 3;
+  EXPECT_EQ(reduce(puzzle, ShrinkLevel::clues).contradiction, "no place for 7 in row 3");
+}
+
+TEST(Reduce, names_a_clue_that_the_pencil_marks_forbid) {
+  Puzzle puzzle = test::empty_puzzle({2, 2});
+  puzzle.pencil_marks.assign(16, 15);
+  puzzle.pencil_marks[2] = digits({1, 2});
+  puzzle.clues[2] = 4;
+  const Reduction reduction = reduce(puzzle, ShrinkLevel::clues);
+  ASSERT_TRUE(reduction.contradiction);
+  EXPECT_THAT(*reduction.contradiction, HasSubstr("4 in r1c3"));
+}
+
+TEST(Reduce, sums_are_refused_rather_than_ignored) {
+  Constraints constraints = constraints_of(test::empty_puzzle({2, 2}));
+  constraints.sums.push_back({"cage", "cage_1", {0, 1}, 5});
+  EXPECT_THROW(Propagator{constraints}, InputError);
+}
+
+TEST(Reduce, groups_of_several_fill_up_and_close) {
+  // Exactly two of the four corners hold a 1; at most two of the first row's cells an odd digit.
+  Puzzle puzzle = test::empty_puzzle({2, 2});
+  Constraints constraints = constraints_of(puzzle);
+  const Shape& shape = puzzle.shape;
+  constraints.groups.push_back({"corner",
+                                "corner",
+                                GroupKind::exactly,
+                                2,
+                                {shape.candidate(0, 1), shape.candidate(3, 1),
+                                 shape.candidate(12, 1), shape.candidate(15, 1)}});
+  const Propagator propagator{constraints};
+
+  puzzle.clues[1] = 1;  // the top corners cannot be 1, so the bottom ones both must: no solution
+  EXPECT_TRUE(propagator.reduce(puzzle, ShrinkLevel::propagate).contradiction);
+  puzzle.clues[1] = 0;
+  puzzle.clues[0] = 1;  // r4c4 is the one other corner that r1c1 does not see
+  EXPECT_EQ(propagator.reduce(puzzle, ShrinkLevel::propagate).candidates[15], digits({1}));
+}
+
+TEST(Propagator, serves_many_puzzles) {
+  PropagatorCache cache;
+  for (const std::string& line : test::minimal_puzzles()) {
+    const Puzzle puzzle = puzzle_from(line);
+    EXPECT_EQ(cache.of(puzzle).reduce(puzzle, ShrinkLevel::propagate).candidates,
+              reduce(puzzle, ShrinkLevel::propagate).candidates);
+  }
+}
+
+}  // namespace
+}  // namespace temper
