@@ -20,7 +20,7 @@ namespace temper {
 struct CompileOptions {
   ShrinkLevel shrink = ShrinkLevel::propagate;
   /// Penalty weight by family ("cell", "row", …); absent = 1. An unknown family is an InputError.
-  std::map<std::string, double, std::less<>> weights;
+  std::map<std::string, double, std::less<>> weights = {};
   /// Weight of (1 − x)² for each clue when shrink is none.
   double clue_weight = 3.0;
 };
