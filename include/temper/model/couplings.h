@@ -1,7 +1,7 @@
 #pragma once
 /// What the kernels read: a QUBO on an integer grid as a symmetric sparse matrix (CSR).
 ///
-///   E(x) = unit · (offset + Σ_v linear[v] x[v] + Σ_{u<v} J[u,v] x[u] x[v]),   x in {0, 1}
+///   E(x) = offset + unit · (Σ_v linear[v] x[v] + Σ_{u<v} J[u,v] x[u] x[v]),   x in {0, 1}
 ///
 /// Where every coefficient is an integer multiple of a decimal or binary unit, the grid is exact.
 /// Otherwise coefficients are rounded once to a power-of-two unit on which every partial field
@@ -21,11 +21,12 @@ struct Couplings {
   std::vector<std::int32_t> column;     ///< neighbours of a row, ascending
   std::vector<std::int32_t> value;      ///< J[u,v] in units
   std::vector<std::int32_t> linear;     ///< [n] in units
-  std::int64_t offset = 0;              ///< in units; 0 when the grid is not exact
+  double offset = 0.0;                  ///< in the model's units; grid energies are without it
   double unit = 1.0;
   bool exact = true;
-  double rounding = 0.0;       ///< largest |coefficient − grid · unit|
-  std::int64_t max_field = 0;  ///< bound on |linear + any partial sum of a row|, in units
+  double rounding = 0.0;  ///< largest |coefficient − grid · unit|
+  std::int64_t max_field =
+      0;  ///< bound on |J| and on |linear + any partial sum of a row|, in units
 
   [[nodiscard]] std::int32_t num_variables() const {
     return static_cast<std::int32_t>(linear.size());
@@ -35,11 +36,17 @@ struct Couplings {
   }
 };
 
-/// Puts a model on the grid. Spin models are turned to binary first. Proves that no energy or field
-/// can overflow, or throws InputError with the numbers.
+/// Fields beyond this do not fit the widest lane (int32, with room for the sum of 16 visits).
+inline constexpr std::int64_t kLargestField = std::int64_t{1} << 26;
+/// Float lanes hold integers exactly up to here.
+inline constexpr std::int64_t kLargestFloatField = std::int64_t{1} << 24;
+
+/// Puts a model on the grid; spin models become binary there. An exact unit is a power of ten or of
+/// two times the greatest common divisor; where none keeps every field below kLargestField, the
+/// coefficients are rounded. Throws InputError when the sum of the coefficients overflows a double.
 [[nodiscard]] Couplings grid_couplings(const Bqm& bqm);
 
-/// Energy of a 0/1 state in units, offset included. Shape: [n].
+/// Energy of a 0/1 state in units, without the offset. Shape: [n].
 [[nodiscard]] std::int64_t grid_energy(const Couplings& couplings,
                                        std::span<const std::uint8_t> state);
 

@@ -19,6 +19,10 @@ namespace temper {
 
 enum class VisitOrderKind { fixed, random, colour };
 
+/// How the 32 reads of a word share randomness (word kernels; in lane kernels every read has its
+/// own).
+enum class RandomMode { dealt, independent };
+
 /// What is the same for every chain of a plan.
 struct ChainOptions {
   Acceptance acceptance = Acceptance::metropolis;
@@ -35,8 +39,7 @@ struct PlanProblem {
   std::uint64_t seed = 0;
   std::uint32_t first_read = 0;
   std::uint32_t num_reads = 1;
-  std::optional<std::int64_t>
-      target;  ///< grid units, offset included: a read at or below it freezes
+  std::optional<std::int64_t> target;  ///< grid units: a read at or below it freezes
 };
 
 struct Plan {
@@ -57,9 +60,12 @@ class StateMatrix {
  public:
   StateMatrix() = default;
   StateMatrix(std::size_t rows, std::size_t num_variables)
-      : num_variables_(num_variables), words_((num_variables + 63) / 64), bits_(rows * words_) {}
+      : rows_(rows),
+        num_variables_(num_variables),
+        words_((num_variables + 63) / 64),
+        bits_(rows * words_) {}
 
-  [[nodiscard]] std::size_t rows() const { return words_ == 0 ? 0 : bits_.size() / words_; }
+  [[nodiscard]] std::size_t rows() const { return rows_; }
   [[nodiscard]] std::size_t num_variables() const { return num_variables_; }
   [[nodiscard]] bool get(std::size_t row, std::size_t v) const {
     return bits_[row * words_ + v / 64] >> (v % 64) & 1;
@@ -75,12 +81,13 @@ class StateMatrix {
   friend bool operator==(const StateMatrix&, const StateMatrix&) = default;
 
  private:
+  std::size_t rows_ = 0;
   std::size_t num_variables_ = 0;
   std::size_t words_ = 0;
   std::vector<std::uint64_t> bits_;
 };
 
-/// One read as the backend leaves it. Energies in grid units, offset included.
+/// One read as the backend leaves it. Energies in grid units, without the offset.
 struct ReadResult {
   std::uint32_t read = 0;
   std::int64_t best_energy = 0;   ///< lowest observed

@@ -30,6 +30,8 @@ struct SampleOptions {
   std::uint64_t seed = 0;
   Acceptance acceptance = Acceptance::metropolis;
   VisitOrderKind order = VisitOrderKind::fixed;
+  RandomMode random_mode = RandomMode::independent;
+  std::string kernel = "auto";
   std::uint32_t observe = 1;
   std::uint32_t round = 512;
   std::uint32_t num_replicas = 0;       ///< pt: length of the ladder, 0 = auto

@@ -1,0 +1,240 @@
+/// The reference backend: the definition of correct. One replica at a time, fields added up afresh
+/// at every visit, nothing cached, nothing clever. It shares the kernel headers' random numbers and
+/// accept test with the fast backends, and nothing else.
+
+#include "sample/backend_reference.h"
+
+#include "temper/kernel/jsf32.h"
+#include "temper/kernel/visit_blocks.h"
+#include "temper/sample/visit_plan.h"
+
+#include "sample/round_trip.h"
+
+#include <algorithm>
+#include <deque>
+#include <tuple>
+
+namespace temper {
+namespace {
+
+RandomKey key_of(const Plan& plan, const PlanProblem& problem) {
+  return {static_cast<std::uint32_t>(problem.seed), static_cast<std::uint32_t>(problem.seed >> 32),
+          plan.chain.pilot ? kPilotStreams : 0};
+}
+
+/// One replica of one read.
+struct Chain {
+  std::vector<std::uint8_t> state;
+  std::int64_t energy = 0;
+  std::vector<std::uint8_t> best_state;
+  std::int64_t best_energy = 0;
+  std::uint32_t best_sweep = 0;
+  std::size_t rung = 0;  ///< whose beta it has
+  RoundTrip trip;
+};
+
+/// One read: its replicas (one without exchange) and what is observed of them.
+class Read {
+ public:
+  Read(const Plan& plan, const PlanProblem& problem, std::uint32_t read)
+      : plan_(plan),
+        problem_(problem),
+        read_(read),
+        key_(key_of(plan, problem)),
+        visits_(visit_plan(*problem.couplings, plan.chain.order)) {
+    chains_.resize(plan.exchange ? problem.betas.size() : 1);
+    for (std::size_t slot = 0; slot < chains_.size(); ++slot) {
+      Chain& chain = chains_[slot];
+      chain.rung = slot;
+      for (std::int32_t v = 0; v < problem.couplings->num_variables(); ++v) {
+        const auto words = initial_words(key_, v, read, static_cast<std::uint32_t>(slot));
+        chain.state.push_back(words.word[v % 4] >> (read % 32) & 1);
+      }
+      chain.energy = chain.best_energy = grid_energy(*problem.couplings, chain.state);
+      chain.best_state = chain.state;
+    }
+    look_for_target();
+  }
+
+  void sweep() {
+    for (std::size_t slot = 0; slot < chains_.size(); ++slot)
+      sweep(chains_[slot], static_cast<std::uint32_t>(slot));
+    ++sweeps_done_;
+    if (sweeps_done_ % plan_.chain.observe == 0 || sweeps_done_ == plan_.num_sweeps) observe();
+    if (plan_.exchange && !hit_) exchange();
+  }
+
+  [[nodiscard]] bool hit() const { return hit_; }
+  [[nodiscard]] std::uint32_t sweeps_done() const { return sweeps_done_; }
+  [[nodiscard]] std::size_t num_chains() const { return chains_.size(); }
+
+  void store(ProblemResult& out, std::size_t row) const {
+    const Chain& best = *std::ranges::min_element(chains_, {}, [](const Chain& chain) {
+      return std::tuple{chain.best_energy, chain.best_sweep};
+    });
+    const Chain& last = hit_ ? best : *std::ranges::max_element(chains_, {}, &Chain::rung);
+    const auto& last_state = hit_ ? best.best_state : last.state;
+    out.reads[row] = {read_,           best.best_energy,
+                      best.best_sweep, hit_ ? best.best_energy : last.energy,
+                      sweeps_done_,    hit_};
+    for (std::size_t v = 0; v < best.best_state.size(); ++v) {
+      if (best.best_state[v]) out.best_states.set(row, v);
+      if (last_state[v]) out.final_states.set(row, v);
+    }
+  }
+
+  void add_exchanges(ExchangeCounts& counts) const {
+    for (std::size_t i = 0; i < attempts_.size(); ++i) {
+      counts.attempts[i] += attempts_[i];
+      counts.accepted[i] += accepted_[i];
+    }
+    counts.round_trips += round_trips_;
+  }
+
+ private:
+  [[nodiscard]] std::int64_t field(const Chain& chain, std::int32_t v) const {
+    const Couplings& model = *problem_.couplings;
+    const auto row = static_cast<std::size_t>(v);
+    std::int64_t sum = model.linear[row];
+    for (auto e = static_cast<std::size_t>(model.row_start[row]);
+         e < static_cast<std::size_t>(model.row_start[row + 1]); ++e)
+      if (chain.state[static_cast<std::size_t>(model.column[e])]) sum += model.value[e];
+    return sum;
+  }
+
+  void sweep(Chain& chain, std::uint32_t slot) {
+    const std::int32_t n = problem_.couplings->num_variables();
+    const double beta = plan_.exchange ? problem_.betas[chain.rung] : problem_.betas[sweeps_done_];
+    const float temperature = temperature_of(beta, problem_.couplings->unit);
+    for (std::size_t b = 0; b + 1 < visits_.block_start.size(); ++b) {
+      Jsf32<std::uint32_t> generator{
+          philox<std::uint32_t>(static_cast<std::uint32_t>(b), sweeps_done_, read_,
+                                stream_word(key_, Stream::visit, slot), key_.low, key_.high)};
+      for (std::int32_t i = visits_.block_start[b]; i < visits_.block_start[b + 1]; ++i) {
+        const std::int32_t v = visits_.random ? random_pick(key_, sweeps_done_, i, n)
+                                              : visits_.order[static_cast<std::size_t>(i)];
+        std::uint8_t& x = chain.state[static_cast<std::size_t>(v)];
+        const std::int64_t cost = x ? -field(chain, v) : field(chain, v);
+        const std::uint32_t w = generator.next();
+        const float limit = plan_.chain.acceptance == Acceptance::metropolis
+                                ? acceptance_limit<Acceptance::metropolis>(w, temperature)
+                                : acceptance_limit<Acceptance::heat_bath>(w, temperature);
+        if (static_cast<double>(cost) <= static_cast<double>(limit)) {
+          x ^= 1;
+          chain.energy += cost;
+        }
+      }
+    }
+  }
+
+  void observe() {
+    for (Chain& chain : chains_) {
+      if (chain.energy >= chain.best_energy) continue;
+      chain.best_energy = chain.energy;
+      chain.best_sweep = sweeps_done_;
+      chain.best_state = chain.state;
+    }
+    look_for_target();
+  }
+
+  void look_for_target() {
+    if (!problem_.target) return;
+    for (const Chain& chain : chains_) hit_ |= chain.best_energy <= *problem_.target;
+  }
+
+  /// Deterministic even/odd exchange (Okabe et al. 2001; Syed et al. 2022): even pairs after the
+  /// first sweep, odd pairs after the second, and so on. Betas move, states stay.
+  void exchange() {
+    std::vector<Chain*> at(chains_.size());
+    for (Chain& chain : chains_) at[chain.rung] = &chain;
+    attempts_.resize(chains_.size() - 1);
+    accepted_.resize(chains_.size() - 1);
+    for (std::size_t i = (sweeps_done_ - 1) % 2; i + 1 < at.size(); i += 2) {
+      const auto w =
+          philox<std::uint32_t>(static_cast<std::uint32_t>(i), sweeps_done_ - 1, read_,
+                                stream_word(key_, Stream::exchange, 0), key_.low, key_.high)
+              .word[0];
+      ++attempts_[i];
+      if (!accepts_exchange(problem_.betas[i], problem_.betas[i + 1], at[i]->energy,
+                            at[i + 1]->energy, problem_.couplings->unit, w))
+        continue;
+      ++accepted_[i];
+      std::swap(at[i]->rung, at[i + 1]->rung);
+    }
+    for (Chain& chain : chains_) {
+      if (chain.trip.arrive(chain.rung, chains_.size())) ++round_trips_;
+    }
+  }
+
+  const Plan& plan_;
+  const PlanProblem& problem_;
+  std::uint32_t read_;
+  RandomKey key_;
+  VisitPlan visits_;
+  std::vector<Chain> chains_;
+  std::uint32_t sweeps_done_ = 0;
+  bool hit_ = false;
+  std::vector<std::int64_t> attempts_, accepted_;
+  std::int64_t round_trips_ = 0;
+};
+
+ProblemResult run_problem(const Plan& plan, const PlanProblem& problem, StopReason& stopped) {
+  std::deque<Read> reads;
+  std::uint32_t limit =
+      plan.num_sweeps;  // falls to the first hit's sweep where the plan stops there
+  bool any_hit = false;
+  for (std::uint32_t r = 0; r < problem.num_reads && stopped == StopReason::none; ++r) {
+    Read& read = reads.emplace_back(plan, problem, problem.first_read + r);
+    while (!read.hit() && read.sweeps_done() < limit && stopped == StopReason::none) {
+      read.sweep();
+      if (plan.stop) stopped = plan.stop->reason();
+    }
+    if (read.hit() && plan.stop_at_first_hit) {
+      limit = read.sweeps_done();
+      any_hit = true;
+    }
+  }
+  ProblemResult out;
+  for (const Read& read : reads) out.exposure += std::min(read.sweeps_done(), limit);
+  std::vector<const Read*> kept;
+  for (const Read& read : reads)
+    if (!any_hit || (read.hit() && read.sweeps_done() == limit)) kept.push_back(&read);
+  const auto n = static_cast<std::size_t>(problem.couplings->num_variables());
+  const std::size_t replicas = plan.exchange ? problem.betas.size() : 1;
+  out.reads.resize(kept.size());
+  out.best_states = StateMatrix(kept.size(), n);
+  out.final_states = StateMatrix(kept.size(), n);
+  out.exchanges.attempts.resize(replicas - 1);
+  out.exchanges.accepted.resize(replicas - 1);
+  for (std::size_t row = 0; row < kept.size(); ++row) {
+    kept[row]->store(out, row);
+    kept[row]->add_exchanges(out.exchanges);
+  }
+  out.spin_updates = out.exposure * static_cast<std::int64_t>(n * replicas);
+  return out;
+}
+
+class ReferenceBackend final : public Backend {
+ public:
+  [[nodiscard]] PlanResult run(const Plan& plan) const override {
+    PlanResult result;
+    std::int64_t done = 0;
+    for (const PlanProblem& problem : plan.problems) {
+      result.problems.push_back(run_problem(plan, problem, result.stopped));
+      done += result.problems.back().spin_updates;
+      if (plan.progress) plan.progress(done);
+    }
+    return result;
+  }
+  [[nodiscard]] std::string describe(const Plan&) const override {
+    return "reference, one replica at a time";
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Backend> make_reference_backend(const BackendOptions&) {
+  return std::make_unique<ReferenceBackend>();
+}
+
+}  // namespace temper

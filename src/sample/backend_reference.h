@@ -1,0 +1,10 @@
+#pragma once
+#include "temper/sample/backend.h"
+
+#include <memory>
+
+namespace temper {
+
+std::unique_ptr<Backend> make_reference_backend(const BackendOptions& options);
+
+}  // namespace temper

@@ -1,0 +1,253 @@
+#include "sample/lane_group.h"
+
+#include "temper/kernel/visit_blocks.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace temper {
+
+std::uint32_t GroupContext::reads_a_group() const {
+  return std::max(1u, static_cast<std::uint32_t>(kernel->num_lanes) / num_replicas());
+}
+
+LaneGroup::LaneGroup(const GroupContext& context, std::uint32_t first_read, std::uint32_t num_reads)
+    : context_(&context),
+      first_read_(first_read),
+      num_reads_(num_reads),
+      order_(context.visits->order),
+      hit_sweep_(num_reads, kNoHit) {
+  const std::uint32_t replicas = context.num_replicas();
+  const auto lanes = static_cast<std::uint32_t>(context.kernel->num_lanes);
+  rung_.resize(std::size_t{num_reads} * replicas);
+  for (std::size_t chain = 0; chain < rung_.size(); ++chain)
+    rung_[chain] = static_cast<std::uint32_t>(chain % replicas);
+  trips_.resize(rung_.size());
+  attempts_.resize(std::size_t{num_reads} * (replicas - 1));
+  accepted_.resize(attempts_.size());
+  round_trips_.resize(num_reads);
+
+  tiles_.resize((rung_.size() + lanes - 1) / lanes);
+  for (std::size_t t = 0; t < tiles_.size(); ++t) set_up(tiles_[t], t);
+  for (std::uint32_t i = 0; i < num_reads; ++i)
+    for (std::uint32_t slot = 0; slot < replicas; ++slot) set_temperature(i, slot);
+  const LaneRun run = lane_run(0);
+  for (Tile& tile : tiles_) context.kernel->start(context.model, run, tile.view);
+  close_hits();
+}
+
+LaneGroup::Place LaneGroup::place(std::uint32_t i, std::uint32_t slot) const {
+  const auto lanes = static_cast<std::size_t>(context_->kernel->num_lanes);
+  const std::size_t chain = std::size_t{i} * context_->num_replicas() + slot;
+  return {chain / lanes, static_cast<std::int32_t>(chain % lanes)};
+}
+
+void LaneGroup::set_up(Tile& tile, std::size_t index) {
+  const LaneKernel& kernel = *context_->kernel;
+  const auto n = static_cast<std::size_t>(context_->model.num_variables);
+  const auto lanes = static_cast<std::size_t>(kernel.num_lanes);
+  const std::uint32_t replicas = context_->num_replicas();
+  const std::size_t words = n * lanes * static_cast<std::size_t>(kernel.element_bytes) / 8;
+  tile.state.resize(words);
+  tile.field.resize(words);
+  tile.energy.resize(lanes);
+  tile.best_energy.resize(lanes);
+  tile.best_sweep.resize(lanes);
+  tile.word_read.resize(lanes);
+  tile.word_stream.resize(lanes);
+  tile.word_temperature.assign(lanes, 1.0f);
+  tile.best_bits.resize(n);
+  tile.initial_bits.resize(n);
+  std::uint64_t open = 0;
+  for (std::size_t lane = 0; lane < lanes; ++lane) {
+    const std::size_t chain = index * lanes + lane;
+    // Lanes beyond the last chain anneal reads that nobody asked for; they are never looked at.
+    const auto i = static_cast<std::uint32_t>(chain / replicas);
+    const auto slot = static_cast<std::uint32_t>(chain % replicas);
+    const std::uint32_t read = first_read_ + i;
+    if (chain < rung_.size()) open |= std::uint64_t{1} << lane;
+    const auto word = static_cast<std::size_t>(
+        word_position(static_cast<std::int32_t>(lane), kernel.element_bytes, kernel.num_lanes));
+    tile.word_read[word] = read;
+    tile.word_stream[word] = stream_word(context_->key, Stream::visit, slot);
+    if (chain >= rung_.size()) continue;
+    PhiloxBlock<std::uint32_t> words_of_four{};
+    for (std::size_t v = 0; v < n; ++v) {
+      if (v % 4 == 0)
+        words_of_four = initial_words(context_->key, static_cast<std::int32_t>(v), read, slot);
+      tile.initial_bits[v] |= std::uint64_t{words_of_four.word[v % 4] >> (read % 32) & 1} << lane;
+    }
+  }
+  tile.view = {.state = tile.state.data(),
+               .field = tile.field.data(),
+               .energy = tile.energy.data(),
+               .best_energy = tile.best_energy.data(),
+               .best_sweep = tile.best_sweep.data(),
+               .best_bits = tile.best_bits.data(),
+               .initial_bits = tile.initial_bits.data(),
+               .open = open,
+               .word_read = tile.word_read.data(),
+               .word_stream = tile.word_stream.data(),
+               .word_temperature = tile.word_temperature.data()};
+}
+
+LaneRun LaneGroup::lane_run(std::uint32_t until) {
+  const Plan& plan = *context_->plan;
+  LaneRun run;
+  run.key = context_->key;
+  run.acceptance = plan.chain.acceptance;
+  run.visits = {order_.data(), context_->visits->block_start.data(),
+                static_cast<std::int32_t>(context_->visits->block_start.size()) - 1,
+                context_->visits->random};
+  run.schedule = plan.exchange ? nullptr : context_->temperatures.data();
+  run.num_sweeps = plan.num_sweeps;
+  run.until = until;
+  run.observe = plan.chain.observe;
+  run.target = context_->problem->target.value_or(INT64_MIN);
+  return run;
+}
+
+void LaneGroup::advance(std::uint32_t until, GoOn go_on, void* go_on_context) {
+  LaneRun run = lane_run(until);
+  if (!context_->plan->exchange) {  // one tile, and no need to come back between sweeps
+    struct Relay {
+      GoOn go_on;
+      void* context;
+    } relay{go_on, go_on_context};
+    run.go_on = [](void* context, const LaneTile& tile) {
+      const auto* const asked = static_cast<const Relay*>(context);
+      return asked->go_on(asked->context, tile.sweeps_done, tile.hit != 0);
+    };
+    run.context = &relay;
+    context_->kernel->advance(context_->model, run, tiles_[0].view);
+    sweeps_done_ = tiles_[0].view.sweeps_done;
+    close_hits();
+    return;
+  }
+  while (sweeps_done_ < until && !closed()) {
+    run.until = ++sweeps_done_;
+    for (Tile& tile : tiles_) context_->kernel->advance(context_->model, run, tile.view);
+    close_hits();
+    for (std::uint32_t i = 0; i < num_reads_; ++i)
+      if (!hit(i)) exchange(i);
+    if (!go_on(go_on_context, sweeps_done_, any_hit())) return;
+  }
+}
+
+void LaneGroup::close_hits() {
+  const std::uint32_t replicas = context_->num_replicas();
+  for (std::uint32_t i = 0; i < num_reads_; ++i) {
+    if (hit(i)) continue;
+    for (std::uint32_t slot = 0; slot < replicas; ++slot) {
+      const Place at = place(i, slot);
+      const Tile& tile = tiles_[at.tile];
+      if (tile.view.hit >> at.lane & 1)
+        hit_sweep_[i] = std::min(hit_sweep_[i], tile.best_sweep[static_cast<std::size_t>(at.lane)]);
+    }
+    if (!hit(i)) continue;
+    ++num_hits_;
+    for (std::uint32_t slot = 0; slot < replicas; ++slot) {  // the whole ladder freezes
+      const Place at = place(i, slot);
+      tiles_[at.tile].view.open &= ~(std::uint64_t{1} << at.lane);
+    }
+  }
+}
+
+std::uint32_t LaneGroup::first_hit() const { return std::ranges::min(hit_sweep_); }
+
+std::uint32_t LaneGroup::sweeps_of(std::uint32_t i) const {
+  return std::min(hit_sweep_[i], sweeps_done_);
+}
+
+void LaneGroup::set_temperature(std::uint32_t i, std::uint32_t slot) {
+  const LaneKernel& kernel = *context_->kernel;
+  const Place at = place(i, slot);
+  const auto word =
+      static_cast<std::size_t>(word_position(at.lane, kernel.element_bytes, kernel.num_lanes));
+  const std::uint32_t rung = rung_[std::size_t{i} * context_->num_replicas() + slot];
+  if (context_->plan->exchange)
+    tiles_[at.tile].word_temperature[word] = context_->temperatures[rung];
+}
+
+/// As the reference does it; see there.
+void LaneGroup::exchange(std::uint32_t i) {
+  const std::uint32_t replicas = context_->num_replicas();
+  const PlanProblem& problem = *context_->problem;
+  const std::size_t base = std::size_t{i} * replicas;
+  std::vector<std::uint32_t> slot_at(replicas);
+  for (std::uint32_t slot = 0; slot < replicas; ++slot) slot_at[rung_[base + slot]] = slot;
+  const auto energy_of = [&](std::uint32_t slot) {
+    const Place at = place(i, slot);
+    return tiles_[at.tile].energy[static_cast<std::size_t>(at.lane)];
+  };
+  for (std::uint32_t r = (sweeps_done_ - 1) % 2; r + 1 < replicas; r += 2) {
+    const RandomKey key = context_->key;
+    const std::uint32_t w =
+        philox<std::uint32_t>(r, sweeps_done_ - 1, first_read_ + i,
+                              stream_word(key, Stream::exchange, 0), key.low, key.high)
+            .word[0];
+    const std::size_t pair = std::size_t{i} * (replicas - 1) + r;
+    ++attempts_[pair];
+    const std::uint32_t hot = slot_at[r], cold = slot_at[r + 1];
+    if (!accepts_exchange(problem.betas[r], problem.betas[r + 1], energy_of(hot), energy_of(cold),
+                          problem.couplings->unit, w))
+      continue;
+    ++accepted_[pair];
+    std::swap(rung_[base + hot], rung_[base + cold]);
+    set_temperature(i, hot);
+    set_temperature(i, cold);
+  }
+  for (std::uint32_t slot = 0; slot < replicas; ++slot)
+    if (trips_[base + slot].arrive(rung_[base + slot], replicas)) ++round_trips_[i];
+}
+
+std::uint32_t LaneGroup::best_slot(std::uint32_t i) const {
+  std::uint32_t best = 0;
+  const auto key_of = [&](std::uint32_t slot) {
+    const Place at = place(i, slot);
+    const auto lane = static_cast<std::size_t>(at.lane);
+    return std::tuple{tiles_[at.tile].best_energy[lane], tiles_[at.tile].best_sweep[lane]};
+  };
+  for (std::uint32_t slot = 1; slot < context_->num_replicas(); ++slot)
+    if (key_of(slot) < key_of(best)) best = slot;
+  return best;
+}
+
+void LaneGroup::store(std::uint32_t i, ProblemResult& out, std::size_t row) {
+  const std::uint32_t replicas = context_->num_replicas();
+  const Place best = place(i, best_slot(i));
+  std::uint32_t coldest = 0;
+  while (rung_[std::size_t{i} * replicas + coldest] + 1 != replicas) ++coldest;
+  const Place last = hit(i) ? best : place(i, coldest);
+
+  Tile& best_tile = tiles_[best.tile];
+  Tile& last_tile = tiles_[last.tile];
+  if (last_tile.final_bits.empty()) {
+    last_tile.final_bits.resize(last_tile.best_bits.size());
+    context_->kernel->final_states(context_->model, last_tile.view, last_tile.final_bits.data());
+  }
+  const auto& last_bits = hit(i) ? best_tile.best_bits : last_tile.final_bits;
+  const std::int64_t best_energy = best_tile.best_energy[static_cast<std::size_t>(best.lane)];
+  out.reads[row] = {
+      .read = first_read_ + i,
+      .best_energy = best_energy,
+      .best_sweep = best_tile.best_sweep[static_cast<std::size_t>(best.lane)],
+      .final_energy = hit(i) ? best_energy : last_tile.energy[static_cast<std::size_t>(last.lane)],
+      .sweeps_done = sweeps_of(i),
+      .hit = hit(i)};
+  for (std::size_t v = 0; v < best_tile.best_bits.size(); ++v) {
+    if (best_tile.best_bits[v] >> best.lane & 1) out.best_states.set(row, v);
+    if (last_bits[v] >> last.lane & 1) out.final_states.set(row, v);
+  }
+}
+
+void LaneGroup::add_exchanges(std::uint32_t i, ExchangeCounts& counts) const {
+  const std::size_t pairs = context_->num_replicas() - 1;
+  for (std::size_t p = 0; p < pairs; ++p) {
+    counts.attempts[p] += attempts_[i * pairs + p];
+    counts.accepted[p] += accepted_[i * pairs + p];
+  }
+  counts.round_trips += round_trips_[i];
+}
+
+}  // namespace temper

@@ -1,0 +1,54 @@
+#include "temper/sample/visit_plan.h"
+
+#include "temper/kernel/visit_blocks.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace temper {
+
+std::vector<std::int32_t> greedy_colouring(const Couplings& couplings) {
+  const std::int32_t n = couplings.num_variables();
+  std::vector<std::int32_t> colour(static_cast<std::size_t>(n), -1);
+  std::vector<std::int32_t> taken_by(static_cast<std::size_t>(n) + 1,
+                                     -1);  // by colour: last visitor
+  for (std::int32_t v = 0; v < n; ++v) {
+    const auto row = static_cast<std::size_t>(v);
+    for (auto e = couplings.row_start[row]; e < couplings.row_start[row + 1]; ++e) {
+      const auto neighbour =
+          static_cast<std::size_t>(couplings.column[static_cast<std::size_t>(e)]);
+      if (colour[neighbour] >= 0) taken_by[static_cast<std::size_t>(colour[neighbour])] = v;
+    }
+    std::int32_t free = 0;
+    while (taken_by[static_cast<std::size_t>(free)] == v) ++free;
+    colour[row] = free;
+  }
+  return colour;
+}
+
+VisitPlan visit_plan(const Couplings& couplings, VisitOrderKind kind) {
+  const std::int32_t n = couplings.num_variables();
+  VisitPlan plan;
+  plan.random = kind == VisitOrderKind::random;
+  plan.order.resize(static_cast<std::size_t>(n));
+  std::iota(plan.order.begin(), plan.order.end(), 0);
+
+  std::vector<std::int32_t> class_sizes{n};
+  if (kind == VisitOrderKind::colour) {
+    const auto colour = greedy_colouring(couplings);
+    const auto colour_of = [&](std::int32_t v) { return colour[static_cast<std::size_t>(v)]; };
+    std::ranges::stable_sort(plan.order, {}, colour_of);
+    class_sizes.assign(n == 0 ? 0 : static_cast<std::size_t>(std::ranges::max(colour)) + 1, 0);
+    for (std::int32_t c : colour) ++class_sizes[static_cast<std::size_t>(c)];
+  }
+  plan.block_start.push_back(0);
+  std::int32_t first = 0;
+  for (std::int32_t size : class_sizes) {
+    for (std::int32_t b = 1; b <= num_blocks(size); ++b)
+      plan.block_start.push_back(first + block_begin(b, size));
+    first += size;
+  }
+  return plan;
+}
+
+}  // namespace temper
