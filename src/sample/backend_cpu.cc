@@ -222,10 +222,13 @@ class ProblemRun {
     out.reads.resize(kept.size());
     out.best_states = StateMatrix(kept.size(), n);
     out.final_states = StateMatrix(kept.size(), n);
+    if (context_.plan->keep_replicas)
+      out.replica_states = StateMatrix(kept.size() * context_.num_replicas(), n);
     out.exchanges.attempts.resize(context_.num_replicas() - 1);
     out.exchanges.accepted.resize(context_.num_replicas() - 1);
     for (std::size_t row = 0; row < kept.size(); ++row) {
       group.store(kept[row], out, row);
+      if (context_.plan->keep_replicas) group.store_replicas(kept[row], out.replica_states, row);
       group.add_exchanges(kept[row], out.exchanges);
     }
     slots_[g].group.reset();
@@ -243,6 +246,7 @@ class ProblemRun {
     const auto n = static_cast<std::size_t>(context_.model.num_variables);
     out.best_states = StateMatrix(0, n);
     out.final_states = StateMatrix(0, n);
+    out.replica_states = StateMatrix(0, n);
     out.exchanges.attempts.resize(context_.num_replicas() - 1);
     out.exchanges.accepted.resize(context_.num_replicas() - 1);
     for (Slot& slot : slots_) {
@@ -252,6 +256,8 @@ class ProblemRun {
         out.reads.push_back(part.reads[row]);
         out.best_states.append(part.best_states, row);
         out.final_states.append(part.final_states, row);
+        for (std::size_t r = 0; context_.plan->keep_replicas && r < context_.num_replicas(); ++r)
+          out.replica_states.append(part.replica_states, row * context_.num_replicas() + r);
       }
       for (std::size_t p = 0; p < part.exchanges.attempts.size(); ++p) {
         out.exchanges.attempts[p] += part.exchanges.attempts[p];
@@ -296,6 +302,8 @@ class CpuBackend final : public Backend {
     result.stopped = control.reason();
     return result;
   }
+
+  [[nodiscard]] std::string_view name() const override { return "cpu"; }
 
   [[nodiscard]] std::string describe(const Plan& plan) const override {
     std::string elements;

@@ -83,6 +83,12 @@ class Read {
     }
   }
 
+  void store_replicas(StateMatrix& out, std::size_t row) const {
+    for (const Chain& chain : chains_)
+      for (std::size_t v = 0; v < chain.state.size(); ++v)
+        if (chain.state[v]) out.set(row * chains_.size() + chain.rung, v);
+  }
+
   void add_exchanges(ExchangeCounts& counts) const {
     for (std::size_t i = 0; i < attempts_.size(); ++i) {
       counts.attempts[i] += attempts_[i];
@@ -204,10 +210,12 @@ ProblemResult run_problem(const Plan& plan, const PlanProblem& problem, StopReas
   out.reads.resize(kept.size());
   out.best_states = StateMatrix(kept.size(), n);
   out.final_states = StateMatrix(kept.size(), n);
+  if (plan.keep_replicas) out.replica_states = StateMatrix(kept.size() * replicas, n);
   out.exchanges.attempts.resize(replicas - 1);
   out.exchanges.accepted.resize(replicas - 1);
   for (std::size_t row = 0; row < kept.size(); ++row) {
     kept[row]->store(out, row);
+    if (plan.keep_replicas) kept[row]->store_replicas(out.replica_states, row);
     kept[row]->add_exchanges(out.exchanges);
   }
   out.spin_updates = out.exposure * static_cast<std::int64_t>(n * replicas);
@@ -226,6 +234,7 @@ class ReferenceBackend final : public Backend {
     }
     return result;
   }
+  [[nodiscard]] std::string_view name() const override { return "reference"; }
   [[nodiscard]] std::string describe(const Plan&) const override {
     return "reference, one replica at a time";
   }

@@ -222,11 +222,7 @@ void LaneGroup::store(std::uint32_t i, ProblemResult& out, std::size_t row) {
 
   Tile& best_tile = tiles_[best.tile];
   Tile& last_tile = tiles_[last.tile];
-  if (last_tile.final_bits.empty()) {
-    last_tile.final_bits.resize(last_tile.best_bits.size());
-    context_->kernel->final_states(context_->model, last_tile.view, last_tile.final_bits.data());
-  }
-  const auto& last_bits = hit(i) ? best_tile.best_bits : last_tile.final_bits;
+  const auto& last_bits = hit(i) ? best_tile.best_bits : final_bits(last_tile);
   const std::int64_t best_energy = best_tile.best_energy[static_cast<std::size_t>(best.lane)];
   out.reads[row] = {
       .read = first_read_ + i,
@@ -238,6 +234,25 @@ void LaneGroup::store(std::uint32_t i, ProblemResult& out, std::size_t row) {
   for (std::size_t v = 0; v < best_tile.best_bits.size(); ++v) {
     if (best_tile.best_bits[v] >> best.lane & 1) out.best_states.set(row, v);
     if (last_bits[v] >> last.lane & 1) out.final_states.set(row, v);
+  }
+}
+
+const std::vector<std::uint64_t>& LaneGroup::final_bits(Tile& tile) const {
+  if (tile.final_bits.empty()) {
+    tile.final_bits.resize(tile.best_bits.size());
+    context_->kernel->final_states(context_->model, tile.view, tile.final_bits.data());
+  }
+  return tile.final_bits;
+}
+
+void LaneGroup::store_replicas(std::uint32_t i, StateMatrix& out, std::size_t row) {
+  const std::uint32_t replicas = context_->num_replicas();
+  for (std::uint32_t slot = 0; slot < replicas; ++slot) {
+    const Place at = place(i, slot);
+    const auto& bits = final_bits(tiles_[at.tile]);
+    const std::size_t target = row * replicas + rung_[std::size_t{i} * replicas + slot];
+    for (std::size_t v = 0; v < bits.size(); ++v)
+      if (bits[v] >> at.lane & 1) out.set(target, v);
   }
 }
 

@@ -52,6 +52,8 @@ class LaneGroup {
 
   /// Writes read i (of this group) into row `row`.
   void store(std::uint32_t i, ProblemResult& out, std::size_t row);
+  /// Writes the last state of every rung of read i into rows row · num_replicas + rung.
+  void store_replicas(std::uint32_t i, StateMatrix& out, std::size_t row);
   void add_exchanges(std::uint32_t i, ExchangeCounts& counts) const;
 
  private:
@@ -78,6 +80,8 @@ class LaneGroup {
   void close_hits();
   void exchange(std::uint32_t i);
   [[nodiscard]] std::uint32_t best_slot(std::uint32_t i) const;
+  /// Last states of a tile, read out once.
+  const std::vector<std::uint64_t>& final_bits(Tile& tile) const;
 
   const GroupContext* context_;
   std::uint32_t first_read_;

@@ -16,9 +16,13 @@ struct Interval {
 /// at k = 0 and k = n. Brown, Cai, DasGupta, "Interval estimation for a binomial proportion", 2001.
 [[nodiscard]] Interval binomial_interval(std::int64_t hits, std::int64_t trials);
 
-/// Rate = hits / exposure of a censored exponential, with the interval Gamma(k … k + ½) / exposure
-/// that stays honest when the run stopped at a hit.
-[[nodiscard]] Interval rate_interval(std::int64_t hits, double exposure);
+/// Why an observation ended: after a planned exposure, or because a hit came.
+enum class Stopping { planned, at_hit };
+
+/// Rate = hits / exposure of a Poisson process (censored exponential times to hit). The interval is
+/// Gamma(k)/exposure where a hit ended the observation (exact: 2λT ~ χ²(2k)), else Jeffreys'
+/// Gamma(k + ½)/exposure. Estimating hits/reads from a run that stopped at a hit would be biased.
+[[nodiscard]] Interval rate_interval(std::int64_t hits, double exposure, Stopping stopping);
 
 /// TTS99 = seconds_per_trial · ln 0.01 / ln(1 − p), for each end; one trial at least. p = 0 gives
 /// infinity at that end.

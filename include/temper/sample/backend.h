@@ -22,6 +22,7 @@ class Backend {
   /// Throws InputError when it cannot run the plan (says why), SystemFailure when the machine
   /// fails.
   [[nodiscard]] virtual PlanResult run(const Plan& plan) const = 0;
+  [[nodiscard]] virtual std::string_view name() const = 0;
   /// What runs, for reports: "cpu avx512 int8".
   [[nodiscard]] virtual std::string describe(const Plan& plan) const = 0;
 };

@@ -50,6 +50,7 @@ struct Plan {
   /// A problem's reads end together at the least sweep in which one of them reached the target;
   /// only the reads that reached it then are returned.
   bool stop_at_first_hit = false;
+  bool keep_replicas = false;  ///< also return the last state of every rung
   const StopToken* stop = nullptr;
   /// Called now and then with the spin updates done so far, from any thread, one at a time.
   std::function<void(std::int64_t spin_updates)> progress;
@@ -110,6 +111,7 @@ struct ProblemResult {
   std::vector<ReadResult> reads;  ///< ascending by read
   StateMatrix best_states;        ///< [reads][n]
   StateMatrix final_states;       ///< [reads][n]
+  StateMatrix replica_states;     ///< [reads · replicas][n], by rung; with keep_replicas
   ExchangeCounts exchanges;
   std::int64_t exposure =
       0;  ///< sweeps done (up to the first hit), added up over all reads asked for

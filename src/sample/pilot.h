@@ -1,0 +1,36 @@
+#pragma once
+/// What adapts to the model before a run: the range of beta and the ladder, from short runs on the
+/// pilot's own random streams. Their size depends on model and options alone, so the result is part
+/// of what defines a read.
+
+#include "temper/sample/sampler.h"
+
+#include <utility>
+#include <vector>
+
+namespace temper {
+
+struct BetaRange {
+  double hot = 0;
+  double cold = 0;
+};
+
+/// The range in which annealing happens: from about 10 % of the proposals accepted to 0.5 %,
+/// counted in equilibrium and without flips that cost nothing. Uses medians and averages, so that
+/// one tiny or huge coefficient does not move it; scales with the coefficients, whatever the
+/// vartype.
+[[nodiscard]] BetaRange auto_beta_range(const Couplings& couplings, const SampleOptions& options,
+                                        const Backend& backend);
+
+/// A ladder from range.hot to range.cold on which neighbours reject exchanges equally often (Syed,
+/// Bouchard-Côté, Deligiannidis, Doucet, "Non-reversible parallel tempering", 2022): pilots measure
+/// the rejections, the communication barrier is cut into equal parts. num_replicas 0: 2Λ + 1 of
+/// them.
+[[nodiscard]] std::vector<double> adapted_ladder(const Couplings& couplings, BetaRange range,
+                                                 const SampleOptions& options,
+                                                 const Backend& backend);
+
+/// `count` values from first to last, evenly spaced in their logarithm.
+[[nodiscard]] std::vector<double> geometric_steps(double first, double last, std::size_t count);
+
+}  // namespace temper

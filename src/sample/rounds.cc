@@ -1,0 +1,237 @@
+#include "sample/rounds.h"
+
+#include "temper/base/error.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <limits>
+
+namespace temper {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// The largest grid energy that is at or below a target in the model's units.
+std::optional<std::int64_t> grid_target(const SampleOptions& options, const Couplings& couplings) {
+  if (!options.target_energy) return std::nullopt;
+  const double units = (*options.target_energy - couplings.offset) / couplings.unit;
+  constexpr double kFar = 4e18;
+  return static_cast<std::int64_t>(std::clamp(std::floor(units + 1e-6), -kFar, kFar));
+}
+
+/// The state as values of the model's vartype.
+std::vector<std::int8_t> model_state(const Bqm& bqm, const std::vector<std::uint8_t>& bits) {
+  std::vector<std::int8_t> state(bits.size());
+  for (std::size_t v = 0; v < bits.size(); ++v)
+    state[v] = static_cast<std::int8_t>(bqm.vartype == Vartype::spin ? 2 * bits[v] - 1 : bits[v]);
+  return state;
+}
+
+void check_energy(const Couplings& couplings, const std::vector<std::uint8_t>& state,
+                  std::int64_t reported, std::uint32_t read, const Backend& backend) {
+  const std::int64_t exact = grid_energy(couplings, state);
+  if (exact == reported) return;
+  throw SystemFailure{fmt::format(
+      "backend '{}' reported the energy {} (grid units) for a state of read {} whose energy is {}",
+      backend.name(), reported, read, exact)};
+}
+
+class RoundRunner {
+ public:
+  RoundRunner(const Bqm& bqm, Plan plan, const SampleOptions& options, const Backend& backend)
+      : bqm_(bqm), plan_(std::move(plan)), options_(options), backend_(backend) {
+    set_.vartype = bqm.vartype;
+    set_.states = StateMatrix(0, static_cast<std::size_t>(bqm.num_variables()));
+    set_.final_states = set_.states;
+    PlanProblem& problem = plan_.problems.front();
+    problem.target = grid_target(options, *problem.couplings);
+    plan_.stop = options.stop;
+    plan_.stop_at_first_hit = !options.num_reads && options.target_energy.has_value();
+    if (options.progress)
+      plan_.progress = [this](std::int64_t updates) { report_progress(updates); };
+  }
+
+  SampleSet run(double pilot_seconds) {
+    std::uint32_t done = 0;
+    while (true) {
+      const std::uint32_t left = options_.num_reads
+                                     ? *options_.num_reads - done
+                                     : std::numeric_limits<std::uint32_t>::max() - done;
+      if (left == 0) break;
+      const std::uint32_t count = std::min(left, options_.round);
+      PlanProblem& problem = plan_.problems.front();
+      problem.first_read = done;
+      problem.num_reads = count;
+      const PlanResult result = backend_.run(plan_);
+      done += count;
+      set_.num_reads += count;
+      take(result.problems.front());
+      if (result.stopped != StopReason::none) {
+        set_.stopped_by =
+            result.stopped == StopReason::time ? StoppedBy::time : StoppedBy::interrupt;
+        break;
+      }
+      if (plan_.stop_at_first_hit && set_.num_hits > 0) {
+        set_.stopped_by = StoppedBy::target;
+        break;
+      }
+    }
+    set_.pilot_seconds = pilot_seconds;
+    set_.seconds = seconds_since(start_) + pilot_seconds;
+    estimate();
+    return std::move(set_);
+  }
+
+ private:
+  void take(const ProblemResult& result) {
+    const Couplings& couplings = *plan_.problems.front().couplings;
+    set_.exposure += result.exposure;
+    set_.spin_updates += result.spin_updates;
+    for (std::size_t row = 0; row < result.reads.size(); ++row) {
+      const ReadResult& read = result.reads[row];
+      const auto best = result.best_states.state(row);
+      const auto last = result.final_states.state(row);
+      check_energy(couplings, best, read.best_energy, read.read, backend_);
+      check_energy(couplings, last, read.final_energy, read.read, backend_);
+      set_.num_hits += read.hit;
+      const SampleRow sample{.read = read.read,
+                             .energy = energy(bqm_, model_state(bqm_, best)),
+                             .final_energy = energy(bqm_, model_state(bqm_, last)),
+                             .best_sweep = read.best_sweep,
+                             .sweeps_done = read.sweeps_done,
+                             .hit = read.hit};
+      keep(sample, result, row);
+    }
+    add(result.exchanges);
+  }
+
+  /// All reads where a number was asked for. An open-ended run keeps the best one: it may go on for
+  /// millions.
+  void keep(const SampleRow& sample, const ProblemResult& result, std::size_t row) {
+    if (!options_.num_reads && !set_.rows.empty()) {
+      if (sample.energy >= set_.rows.front().energy) return;
+      set_.rows.clear();
+      set_.states = StateMatrix(0, set_.states.num_variables());
+      set_.final_states = set_.states;
+    }
+    set_.rows.push_back(sample);
+    set_.states.append(result.best_states, row);
+    set_.final_states.append(result.final_states, row);
+    best_energy_ = std::min(best_energy_, sample.energy);
+  }
+
+  void add(const ExchangeCounts& counts) {
+    exchanges_.attempts.resize(counts.attempts.size());
+    exchanges_.accepted.resize(counts.accepted.size());
+    for (std::size_t i = 0; i < counts.attempts.size(); ++i) {
+      exchanges_.attempts[i] += counts.attempts[i];
+      exchanges_.accepted[i] += counts.accepted[i];
+    }
+    exchanges_.round_trips += counts.round_trips;
+    if (!plan_.exchange) return;
+    LadderReport ladder;
+    ladder.betas = plan_.problems.front().betas;
+    ladder.round_trips = exchanges_.round_trips;
+    for (std::size_t i = 0; i < exchanges_.attempts.size(); ++i) {
+      const double rate = exchanges_.attempts[i] == 0
+                              ? 0.0
+                              : static_cast<double>(exchanges_.accepted[i]) /
+                                    static_cast<double>(exchanges_.attempts[i]);
+      ladder.swap_acceptance.push_back(rate);
+      if (exchanges_.attempts[i] > 0) ladder.barrier += 1.0 - rate;
+    }
+    set_.ladder = std::move(ladder);
+  }
+
+  void report_progress(std::int64_t updates_this_round) const {
+    const double replicas =
+        plan_.exchange ? static_cast<double>(plan_.problems.front().betas.size()) : 1.0;
+    const double read_updates = replicas * options_.num_sweeps * bqm_.num_variables();
+    options_.progress(
+        {.spin_updates = static_cast<double>(set_.spin_updates + updates_this_round),
+         .spin_updates_total = options_.num_reads ? *options_.num_reads * read_updates : 0.0,
+         .reads = set_.num_reads,
+         .hits = set_.num_hits,
+         .seconds = seconds_since(start_),
+         .best_energy = best_energy_});
+  }
+
+  /// With a planned number of reads p = hits / reads; where the run stopped at a hit, from
+  /// exposure.
+  void estimate() {
+    if (!options_.target_energy || set_.exposure == 0) return;
+    const double sampling = set_.seconds - set_.pilot_seconds;
+    Interval tts;
+    if (options_.num_reads) {
+      const auto complete =
+          static_cast<std::int64_t>(std::ranges::count_if(set_.rows, [this](const SampleRow& row) {
+            return row.hit || row.sweeps_done == options_.num_sweeps;
+          }));
+      set_.success_probability = binomial_interval(set_.num_hits, complete);
+      tts =
+          tts99_of_probability(*set_.success_probability,
+                               sampling / static_cast<double>(std::max<std::int64_t>(1, complete)));
+    } else {
+      const auto exposure = static_cast<double>(set_.exposure);
+      const Interval rate = rate_interval(set_.num_hits, exposure,
+                                          set_.num_hits > 0 ? Stopping::at_hit : Stopping::planned);
+      const auto of_a_read = [this](double per_sweep) {
+        return -std::expm1(-per_sweep * options_.num_sweeps);
+      };
+      set_.success_probability = {of_a_read(rate.value), of_a_read(rate.low), of_a_read(rate.high)};
+      const double scale = sampling / exposure;
+      tts = tts99_of_rate(rate);
+      tts = {tts.value * scale, tts.low * scale, tts.high * scale};
+    }
+    set_.tts99 = Interval{tts.value + set_.pilot_seconds, tts.low + set_.pilot_seconds,
+                          tts.high + set_.pilot_seconds};
+  }
+
+  const Bqm& bqm_;
+  Plan plan_;
+  const SampleOptions& options_;
+  const Backend& backend_;
+  SampleSet set_;
+  ExchangeCounts exchanges_;
+  double best_energy_ = std::numeric_limits<double>::infinity();
+  Clock::time_point start_ = Clock::now();
+};
+
+}  // namespace
+
+SampleSet anneal_in_rounds(
+    const Bqm& bqm, const SampleOptions& options, const Backend& backend, ReadKind kind,
+    const std::function<std::vector<double>(const Couplings&)>& choose_betas) {
+  const auto start = Clock::now();
+  const Couplings couplings = grid_couplings(bqm);
+  Plan plan;
+  plan.problems.push_back({.couplings = &couplings,
+                           .betas = choose_betas(couplings),
+                           .seed = options.seed,
+                           .target = std::nullopt});
+  plan.chain = {.acceptance = options.acceptance,
+                .order = options.order,
+                .observe = options.observe,
+                .pilot = false};
+  plan.num_sweeps = options.num_sweeps;
+  plan.exchange = kind == ReadKind::ladder;
+  const double pilot_seconds = seconds_since(start);
+
+  SampleSet set = RoundRunner(bqm, plan, options, backend).run(pilot_seconds);
+  set.effective.device = backend.describe(plan);
+  set.effective.beta_hot = plan.problems.front().betas.front();
+  set.effective.beta_cold = plan.problems.front().betas.back();
+  set.effective.grid_unit = couplings.unit;
+  set.effective.grid_exact = couplings.exact;
+  set.effective.grid_rounding = couplings.rounding;
+  return set;
+}
+
+}  // namespace temper
