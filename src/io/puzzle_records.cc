@@ -1,0 +1,123 @@
+#include "puzzle_records.h"
+
+#include "temper/puzzle/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace temper::io {
+namespace {
+
+constexpr std::size_t kMostPuzzles = 2'000'000;
+constexpr std::size_t kMostErrors = 1'000;
+constexpr std::size_t kLongestName = 200;
+
+bool has_default_shape(std::size_t side) {
+  if (side < 4 || side > kMaxSide) return false;
+  for (std::size_t rows = 2; rows * rows <= side; ++rows)
+    if (side % rows == 0) return true;
+  return false;
+}
+
+std::size_t rounded_root(std::size_t cells) {
+  return static_cast<std::size_t>(std::lround(std::sqrt(static_cast<double>(cells))));
+}
+
+}  // namespace
+
+std::optional<Shape> shape_of_side(std::size_t side, const PuzzleReadOptions& options) {
+  if (options.box)
+    return side == static_cast<std::size_t>(options.box->side()) ? options.box : std::nullopt;
+  if (!has_default_shape(side)) return std::nullopt;
+  return default_shape(static_cast<int>(side));
+}
+
+std::optional<Shape> shape_of_cells(std::size_t cells, const PuzzleReadOptions& options) {
+  if (cells > kMaxSide * kMaxSide) return std::nullopt;
+  const std::size_t side = rounded_root(cells);
+  return side * side == cells ? shape_of_side(side, options) : std::nullopt;
+}
+
+std::string expected_cells(std::size_t cells, const PuzzleReadOptions& options) {
+  std::size_t side = 0;
+  if (options.box) {
+    side = static_cast<std::size_t>(options.box->side());
+  } else {
+    const std::size_t near = std::clamp<std::size_t>(
+        rounded_root(std::min<std::size_t>(cells, kMaxSide * kMaxSide)), 4, kMaxSide);
+    for (std::size_t away = 0; side == 0; ++away) {
+      if (has_default_shape(near + away)) side = near + away;
+      if (near >= away && has_default_shape(near - away)) side = near - away;
+    }
+  }
+  return fmt::format("expected {} ({}x{})", side * side, side, side);
+}
+
+PuzzleRecords::PuzzleRecords(std::string_view source, const PuzzleReadOptions& options)
+    : source_(source), options_(options) {
+  for (const Rule* rule : rules_named(options.rules)) rules_.emplace_back(rule->name);
+}
+
+Puzzle PuzzleRecords::blank(const Shape& shape, int line, std::string_view name) const {
+  Puzzle puzzle;
+  puzzle.shape = shape;
+  puzzle.clues.assign(static_cast<std::size_t>(shape.num_cells()), 0);
+  puzzle.rules = rules_;
+  puzzle.source = source_;
+  puzzle.line = line;
+  puzzle.name = trimmed(name).substr(0, kLongestName);
+  return puzzle;
+}
+
+void PuzzleRecords::add(Puzzle puzzle) {
+  const int line = puzzle.line;
+  records_.emplace_back(std::move(puzzle));
+  stop_when_too_many(line);
+}
+
+void PuzzleRecords::fail(int line, int column, const std::string& message) {
+  records_.emplace_back(ParseError{source_, line, column, message});
+  ++errors_;
+  stop_when_too_many(line);
+}
+
+std::vector<PuzzleOrError> PuzzleRecords::take() { return std::move(records_); }
+
+void PuzzleRecords::stop_when_too_many(int line) {
+  if (full_) return;
+  std::string what;
+  if (errors_ >= kMostErrors) what = fmt::format("{} malformed puzzles", kMostErrors);
+  if (records_.size() >= kMostPuzzles) what = fmt::format("{} puzzles in one text", kMostPuzzles);
+  if (what.empty()) return;
+  full_ = true;
+  records_.emplace_back(ParseError{source_, line, 0, what + ": the rest is not read"});
+}
+
+void TextSymbols::count(const Shape& shape, std::string_view cells) {
+  if (shape.side() <= 9) return;  // one way to write them: nothing to choose
+  auto& side = sides_[static_cast<std::size_t>(shape.side())];
+  if (!side) side.emplace();
+  count_characters(cells, side->counts);
+}
+
+const SymbolSet* TextSymbols::of(const Shape& shape, int line, PuzzleRecords& records) {
+  auto& side = sides_[static_cast<std::size_t>(shape.side())];
+  if (!side) side.emplace();
+  if (!side->choice)
+    side->choice = choose_symbols(shape.side(), side->counts, records.options().symbols);
+  if (side->choice->set) return &*side->choice->set;
+  if (!side->reported) records.fail(line, 0, side->choice->problem);
+  side->reported = true;
+  return nullptr;
+}
+
+std::string bad_symbol(const Shape& shape, int cell, char found, const SymbolSet& symbols) {
+  return fmt::format("{} ({}) is no symbol of a {}x{} grid: expected {} or a blank ({})",
+                     quoted(found), cell_name(shape, cell), shape.side(), shape.side(),
+                     symbols.range, fmt::join(kBlankCharacters, " "));
+}
+
+}  // namespace temper::io

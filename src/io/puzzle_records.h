@@ -1,0 +1,71 @@
+#pragma once
+/// What every puzzle format fills: the records of one text, puzzles and errors in their order.
+
+#include "temper/io/puzzle_format.h"
+
+#include "symbols.h"
+
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace temper::io {
+
+/// The shape of a grid with so many cells or rows: --box where given, otherwise the default one of
+/// the side; nullopt when they are no grid.
+[[nodiscard]] std::optional<Shape> shape_of_cells(std::size_t cells,
+                                                  const PuzzleReadOptions& options);
+[[nodiscard]] std::optional<Shape> shape_of_side(std::size_t side,
+                                                 const PuzzleReadOptions& options);
+
+/// "expected 81 (9x9)": the nearest grid, or the one that --box names.
+[[nodiscard]] std::string expected_cells(std::size_t cells, const PuzzleReadOptions& options);
+
+class PuzzleRecords {
+ public:
+  PuzzleRecords(std::string_view source, const PuzzleReadOptions& options);
+
+  [[nodiscard]] const PuzzleReadOptions& options() const { return options_; }
+  /// Reading stops here: memory stays bounded whatever the input is.
+  [[nodiscard]] bool full() const { return full_; }
+
+  /// A puzzle with its rules and its place, all blank.
+  [[nodiscard]] Puzzle blank(const Shape& shape, int line, std::string_view name) const;
+  void add(Puzzle puzzle);
+  void fail(int line, int column, const std::string& message);
+  [[nodiscard]] std::vector<PuzzleOrError> take();
+
+ private:
+  void stop_when_too_many(int line);
+
+  std::string source_;
+  const PuzzleReadOptions& options_;
+  std::vector<std::string> rules_;
+  std::vector<PuzzleOrError> records_;
+  std::size_t errors_ = 0;
+  bool full_ = false;
+};
+
+/// The symbol set of each side in a text, chosen once from all its grids of that side.
+class TextSymbols {
+ public:
+  void count(const Shape& shape, std::string_view cells);
+  /// Null when the choice fails: the first such call says so in `records`, further ones are silent.
+  const SymbolSet* of(const Shape& shape, int line, PuzzleRecords& records);
+
+ private:
+  struct Side {
+    CharacterCounts counts{};
+    std::optional<SymbolChoice> choice;
+    bool reported = false;
+  };
+  std::array<std::optional<Side>, kMaxSide + 1> sides_;
+};
+
+/// Why a character is no cell: "'K' (r5c5) is no symbol of a 9x9 grid: expected …".
+[[nodiscard]] std::string bad_symbol(const Shape& shape, int cell, char found,
+                                     const SymbolSet& symbols);
+
+}  // namespace temper::io
