@@ -11,8 +11,13 @@ using Kind = Contradiction::Kind;
 
 std::vector<Candidate> clue_candidates(const Links& links, const Puzzle& puzzle) {
   std::vector<Candidate> clues;
-  for (int cell = 0; cell < links.shape.num_cells(); ++cell)
-    if (puzzle.clues[cell] != 0) clues.push_back(links.shape.candidate(cell, puzzle.clues[cell]));
+  for (int cell = 0; cell < links.shape.num_cells(); ++cell) {
+    const int digit = puzzle.clues[cell];
+    if (digit > links.shape.side())
+      throw InputError{fmt::format("the clue in {} is {}, expected at most {}",
+                                   cell_name(links.shape, cell), digit, links.shape.side())};
+    if (digit != 0) clues.push_back(links.shape.candidate(cell, digit));
+  }
   return clues;
 }
 
@@ -55,6 +60,9 @@ std::vector<std::uint64_t> marks_of(const Links& links, const Puzzle& puzzle) {
   if (puzzle.shape != links.shape || puzzle.clues.size() != num_cells)
     throw InputError{fmt::format("the puzzle has {} cells, the solver was built for {}",
                                  puzzle.clues.size(), num_cells)};
+  if (!puzzle.pencil_marks.empty() && puzzle.pencil_marks.size() != num_cells)
+    throw InputError{fmt::format("the puzzle has {} cells, but pencil marks for {}", num_cells,
+                                 puzzle.pencil_marks.size())};
   if (puzzle.pencil_marks.empty()) return std::vector(num_cells, links.all_digits());
   std::vector<std::uint64_t> marks = puzzle.pencil_marks;
   for (std::uint64_t& digits : marks) digits &= links.all_digits();

@@ -57,11 +57,4 @@ SearchResult Propagator::search(const Puzzle& puzzle, std::int64_t limit,
   return search_depth_first(*links_, std::move(start.board), limit, {stop_requested, context});
 }
 
-const Propagator& PropagatorCache::of(const Puzzle& puzzle) {
-  const Key key{{puzzle.shape.box_rows, puzzle.shape.box_cols}, puzzle.rules};
-  const auto found = propagators_.find(key);
-  if (found != propagators_.end()) return found->second;
-  return propagators_.emplace(key, Propagator{constraints_of(puzzle)}).first->second;
-}
-
 }  // namespace temper

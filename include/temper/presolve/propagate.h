@@ -45,8 +45,8 @@ struct SearchResult {
   bool interrupted = false;  ///< stopped by `stop_requested` before the count was settled
 };
 
-/// Counts solutions up to `limit` (≥ 2 settles uniqueness): propagation, then depth-first search on
-/// the smallest cell or "digit in unit".
+/// Counts solutions up to `limit` (≥ 2 settles uniqueness, 1 only that there is a solution):
+/// propagation, then depth-first search on the smallest cell or "digit in unit".
 [[nodiscard]] SearchResult search(const Puzzle& puzzle, std::int64_t limit,
                                   bool (*stop_requested)(void*) = nullptr, void* context = nullptr);
 

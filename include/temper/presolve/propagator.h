@@ -14,7 +14,7 @@ namespace temper {
 
 struct Links;  ///< the constraints as index arrays (src/presolve/links.h)
 
-/// Immutable after construction: threads may share one.
+/// Any shape and rules, by the general search. Immutable after construction: threads may share one.
 class Propagator {
  public:
   /// Throws InputError for what it cannot propagate (sums).
@@ -33,12 +33,18 @@ class Propagator {
   std::unique_ptr<const Links> links_;
 };
 
-/// Propagators by shape and rules, made on first use. One thread at a time.
+/// The functions of propagate.h for many puzzles: keeps a Propagator by shape and rules, and takes
+/// the fast path where a puzzle fits. One thread at a time.
 class PropagatorCache {
  public:
-  [[nodiscard]] const Propagator& of(const Puzzle& puzzle);
+  [[nodiscard]] Reduction reduce(const Puzzle& puzzle, ShrinkLevel level);
+  [[nodiscard]] SearchResult search(const Puzzle& puzzle, std::int64_t limit,
+                                    bool (*stop_requested)(void*) = nullptr,
+                                    void* context = nullptr);
 
  private:
+  [[nodiscard]] const Propagator& propagator_for(const Puzzle& puzzle);
+
   using Key = std::pair<std::pair<int, int>, std::vector<std::string>>;
   std::map<Key, Propagator> propagators_;
 };

@@ -163,12 +163,24 @@ TEST(Reduce, groups_of_several_fill_up_and_close) {
   EXPECT_EQ(propagator.reduce(puzzle, ShrinkLevel::propagate).candidates[15], digits({1}));
 }
 
-TEST(Propagator, serves_many_puzzles) {
+TEST(Reduce, input_that_does_not_fit_is_refused) {
+  Puzzle puzzle = test::empty_puzzle({2, 2});
+  puzzle.clues[3] = 5;
+  EXPECT_THROW((void)reduce(puzzle, ShrinkLevel::clues), InputError);
+  puzzle.clues.pop_back();
+  EXPECT_THROW((void)reduce(puzzle, ShrinkLevel::none), InputError);
+  puzzle = test::empty_puzzle({2, 2});
+  puzzle.pencil_marks.assign(15, 15);
+  EXPECT_THROW((void)reduce(puzzle, ShrinkLevel::propagate), InputError);
+}
+
+TEST(PropagatorCache, answers_as_the_functions_do) {
   PropagatorCache cache;
   for (const std::string& line : test::minimal_puzzles()) {
     const Puzzle puzzle = puzzle_from(line);
-    EXPECT_EQ(cache.of(puzzle).reduce(puzzle, ShrinkLevel::propagate).candidates,
+    EXPECT_EQ(cache.reduce(puzzle, ShrinkLevel::propagate).candidates,
               reduce(puzzle, ShrinkLevel::propagate).candidates);
+    EXPECT_EQ(cache.search(puzzle, 2).solution, search(puzzle, 2).solution);
   }
 }
 

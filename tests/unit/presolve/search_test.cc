@@ -85,7 +85,7 @@ TEST(Search, every_rule_and_size_of_the_unique_puzzles_is_unique) {
     const std::vector<Puzzle> puzzles = test::integer_puzzles(file, shape, rules);
     EXPECT_FALSE(puzzles.empty()) << file;
     for (const Puzzle& puzzle : puzzles) {
-      const SearchResult result = cache.of(puzzle).search(puzzle, 2);
+      const SearchResult result = cache.search(puzzle, 2);
       EXPECT_EQ(result.status, SolutionCount::unique) << file;
       ASSERT_TRUE(result.solution) << file;
       EXPECT_TRUE(verify(puzzle, *result.solution).valid) << file;

@@ -1,0 +1,118 @@
+#include "temper/presolve/fast_solver.h"
+
+#include "temper/base/error.h"
+
+#include "presolve/depth_first.h"
+#include "presolve/fast_search.h"
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+
+namespace temper {
+namespace {
+
+struct Build {
+  std::string_view name;
+  FastSearch search = nullptr;
+  bool (*runs_here)() = nullptr;
+};
+
+bool always() { return true; }
+
+#if defined(__x86_64__)
+bool has_avx2() {
+  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+         __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+         __builtin_cpu_supports("popcnt");
+}
+bool has_avx512() {
+  return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+         __builtin_cpu_supports("avx512cd");
+}
+#endif
+
+constexpr Build kBuilds[] = {
+    {"portable", fast_search_portable, always},
+#if defined(__x86_64__)
+    {"avx2", fast_search_avx2, has_avx2},
+    {"avx512", fast_search_avx512, has_avx512},
+#endif
+};
+
+FastSearchResult result_of(const FastAnswer& answer) {
+  FastSearchResult result;
+  result.status = status_of(answer.count);
+  result.count = answer.count;
+  std::ranges::copy(answer.solution, result.solution.begin());
+  result.guesses = answer.guesses;
+  result.interrupted = answer.interrupted;
+  return result;
+}
+
+}  // namespace
+
+std::span<const std::string_view> FastSolver::instruction_sets() {
+  struct Available {
+    std::array<std::string_view, std::size(kBuilds)> names;
+    std::size_t count = 0;
+  };
+  static const Available available = [] {
+    Available found;
+    for (const Build& build : kBuilds)
+      if (build.runs_here()) found.names[found.count++] = build.name;
+    return found;
+  }();
+  return {available.names.data(), available.count};
+}
+
+bool FastSolver::fits(const Puzzle& puzzle) {
+  const auto known = [](const std::string& rule) {
+    return rule == "standard" || rule == "diagonal";
+  };
+  return puzzle.shape == Shape{3, 3} && puzzle.clues.size() == 81 &&
+         (puzzle.pencil_marks.empty() || puzzle.pencil_marks.size() == 81) &&
+         std::ranges::all_of(puzzle.rules, known) &&
+         std::ranges::count(puzzle.rules, "standard") == 1 &&
+         std::ranges::all_of(puzzle.clues, [](int digit) { return digit <= 9; });
+}
+
+FastSolver::FastSolver(Diagonals diagonals, std::string_view instruction_set)
+    : diagonals_{diagonals} {
+  const auto names = instruction_sets();
+  if (instruction_set.empty()) instruction_set = names.back();
+  if (std::ranges::find(names, instruction_set) == names.end())
+    throw InputError{fmt::format("this machine does not run '{}' (it runs {})", instruction_set,
+                                 fmt::join(names, ", "))};
+  search_ = std::ranges::find(kBuilds, instruction_set, &Build::name)->search;
+}
+
+FastSearchResult FastSolver::search(std::span<const std::uint8_t, 81> clues, std::int64_t limit,
+                                    bool (*stop_requested)(void*), void* context) const {
+  FastAnswer answer;
+  search_({.clues = clues.data(),
+           .diagonal = diagonals_ == Diagonals::all_different,
+           .limit = limit,
+           .stop_requested = stop_requested,
+           .context = context},
+          answer);
+  return result_of(answer);
+}
+
+FastSearchResult FastSolver::search(const Puzzle& puzzle, std::int64_t limit,
+                                    bool (*stop_requested)(void*), void* context) const {
+  assert(fits(puzzle));
+  FastAnswer answer;
+  search_({.clues = puzzle.clues.data(),
+           .marks = puzzle.pencil_marks.empty() ? nullptr : puzzle.pencil_marks.data(),
+           .diagonal = diagonals_ == Diagonals::all_different,
+           .limit = limit,
+           .stop_requested = stop_requested,
+           .context = context},
+          answer);
+  return result_of(answer);
+}
+
+}  // namespace temper
