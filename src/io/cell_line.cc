@@ -1,4 +1,4 @@
-#include "cell_line.h"
+#include "io/cell_line.h"
 
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 /// A line of cells and what stands behind them, as the formats `line`, `csv` and `pencil-marks`
 /// use it.
 
-#include "puzzle_records.h"
+#include "io/puzzle_records.h"
 
 #include <string_view>
 

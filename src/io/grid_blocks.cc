@@ -1,6 +1,6 @@
-#include "grid_blocks.h"
+#include "io/grid_blocks.h"
 
-#include "puzzle_records.h"
+#include "io/puzzle_records.h"
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 
 #include "temper/puzzle/shape.h"
 
-#include "text_lines.h"
+#include "io/text_lines.h"
 
 #include <functional>
 #include <string>

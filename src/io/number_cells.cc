@@ -1,8 +1,8 @@
-#include "number_cells.h"
+#include "io/number_cells.h"
 
 #include "temper/puzzle/puzzle.h"
 
-#include "symbols.h"
+#include "io/symbols.h"
 #include <fmt/format.h>
 
 #include <algorithm>

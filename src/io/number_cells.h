@@ -3,7 +3,7 @@
 
 #include "temper/puzzle/shape.h"
 
-#include "text_lines.h"
+#include "io/text_lines.h"
 
 #include <string>
 #include <string_view>

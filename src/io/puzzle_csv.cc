@@ -1,7 +1,7 @@
 /// Format `csv`: a header that names the columns, then one puzzle a line (`quizzes,solutions`).
 
-#include "cell_line.h"
-#include "puzzle_formats.h"
+#include "io/cell_line.h"
+#include "io/puzzle_formats.h"
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 #include "temper/base/table.h"
 #include "temper/puzzle/rule.h"
 
-#include "puzzle_formats.h"
-#include "symbols.h"
+#include "io/puzzle_formats.h"
+#include "io/symbols.h"
 
 #include <algorithm>
 

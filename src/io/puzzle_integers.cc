@@ -1,9 +1,9 @@
 /// Format `integers`: one puzzle a line, its cells row by row as numbers between blanks or commas.
 
-#include "grid_blocks.h"
-#include "number_cells.h"
-#include "puzzle_formats.h"
-#include "puzzle_records.h"
+#include "io/grid_blocks.h"
+#include "io/number_cells.h"
+#include "io/puzzle_formats.h"
+#include "io/puzzle_records.h"
 #include <fmt/format.h>
 
 #include <utility>

@@ -1,9 +1,9 @@
 /// Format `line`: one puzzle a line, its cells as characters, then perhaps a name, a comment or the
 /// solution.
 
-#include "cell_line.h"
-#include "grid_blocks.h"
-#include "puzzle_formats.h"
+#include "io/cell_line.h"
+#include "io/grid_blocks.h"
+#include "io/puzzle_formats.h"
 
 namespace temper::io {
 

@@ -2,10 +2,10 @@
 /// (0, −1 or a blank character = blank), rules and titles as in `rows`. Lines with one number alone
 /// are headers.
 
-#include "grid_blocks.h"
-#include "number_cells.h"
-#include "puzzle_formats.h"
-#include "puzzle_records.h"
+#include "io/grid_blocks.h"
+#include "io/number_cells.h"
+#include "io/puzzle_formats.h"
+#include "io/puzzle_records.h"
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 /// Format `pencil-marks`: one puzzle a line; each cell is `side` characters, the d-th being digit d
 /// where d is still possible, else a blank (9×9: 729 characters).
 
-#include "cell_line.h"
-#include "puzzle_formats.h"
+#include "io/cell_line.h"
+#include "io/puzzle_formats.h"
 #include <fmt/format.h>
 
 #include <algorithm>

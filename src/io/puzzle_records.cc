@@ -1,4 +1,4 @@
-#include "puzzle_records.h"
+#include "io/puzzle_records.h"
 
 #include "temper/puzzle/rule.h"
 

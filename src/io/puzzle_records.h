@@ -3,7 +3,7 @@
 
 #include "temper/io/puzzle_format.h"
 
-#include "symbols.h"
+#include "io/symbols.h"
 
 #include <array>
 #include <optional>

@@ -2,9 +2,9 @@
 /// and
 /// `|` may stand between cells, rules (-----+-----) between rows, a title above.
 
-#include "grid_blocks.h"
-#include "puzzle_formats.h"
-#include "puzzle_records.h"
+#include "io/grid_blocks.h"
+#include "io/puzzle_formats.h"
+#include "io/puzzle_records.h"
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "symbols.h"
+#include "io/symbols.h"
 
 #include "temper/base/error.h"
 #include "temper/puzzle/shape.h"

@@ -2,7 +2,7 @@
 /// Which character stands for which digit. Up to 9 digits there is one way; for larger grids
 /// people write 1–9, A–G (1G), 0–9, A–F (0F, where 0 is a digit) or A–P (AP).
 
-#include "text_lines.h"
+#include "io/text_lines.h"
 
 #include <array>
 #include <cstdint>

@@ -10,15 +10,25 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
-#include <iterator>
 
 namespace temper {
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string slurp(std::istream& in) {
-  return {std::istreambuf_iterator<char>{in}, std::istreambuf_iterator<char>{}};
+std::string slurp(std::istream& in, const std::string& path, std::size_t most_bytes) {
+  constexpr std::size_t kChunk = std::size_t{1} << 20;
+  std::string text;
+  while (in) {
+    const std::size_t before = text.size();
+    text.resize(before + kChunk);
+    in.read(text.data() + before, static_cast<std::streamsize>(kChunk));
+    text.resize(before + static_cast<std::size_t>(in.gcount()));
+    if (text.size() > most_bytes)
+      throw InputError{
+          fmt::format("cannot read '{}': it is longer than {} MiB", path, most_bytes >> 20)};
+  }
+  return text;
 }
 
 void write_to(std::ostream& out, std::string_view text, const std::string& path) {
@@ -35,14 +45,14 @@ bool is_special(const fs::path& path) {
 
 }  // namespace
 
-std::string read_text(const std::string& path) {
-  if (path == "-") return slurp(std::cin);
+std::string read_text(const std::string& path, std::size_t most_bytes) {
+  if (path == "-") return slurp(std::cin, "standard input", most_bytes);
   std::error_code ignored;
   if (fs::is_directory(path, ignored))
     throw InputError{fmt::format("cannot read '{}': it is a directory", path)};
   std::ifstream in{path, std::ios::binary};
   if (!in) throw InputError{fmt::format("cannot read '{}': {}", path, std::strerror(errno))};
-  std::string text = slurp(in);
+  std::string text = slurp(in, path, most_bytes);
   if (in.bad()) throw InputError{fmt::format("cannot read '{}': {}", path, std::strerror(errno))};
   return text;
 }

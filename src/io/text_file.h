@@ -1,13 +1,16 @@
 #pragma once
 /// Whole texts in and out: a file, or `-` for standard input and output.
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace temper {
 
-/// Throws InputError when there is no such file or it cannot be read.
-[[nodiscard]] std::string read_text(const std::string& path);
+/// Throws InputError when there is no such file, when it cannot be read, or when it is longer than
+/// `most_bytes`: an endless input must not fill the memory.
+[[nodiscard]] std::string read_text(const std::string& path,
+                                    std::size_t most_bytes = std::size_t{1} << 30);
 
 /// Writes a file under a temporary name beside it and renames it at the end, so that a failure
 /// leaves the old file (or none), never half of the new one. Throws SystemFailure.

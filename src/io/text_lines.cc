@@ -1,4 +1,4 @@
-#include "text_lines.h"
+#include "io/text_lines.h"
 
 #include <fmt/format.h>
 

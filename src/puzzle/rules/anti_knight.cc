@@ -1,6 +1,6 @@
 /// Anti-knight sudoku: cells a chess knight's move apart hold different digits.
 
-#include "unit.h"
+#include "puzzle/rules/unit.h"
 #include <fmt/format.h>
 
 #include <cstdlib>

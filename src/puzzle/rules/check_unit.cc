@@ -1,4 +1,4 @@
-#include "unit.h"
+#include "puzzle/rules/unit.h"
 #include <fmt/format.h>
 
 #include <array>

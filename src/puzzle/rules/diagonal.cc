@@ -1,7 +1,7 @@
 /// Diagonal sudoku (sudoku X): the two long diagonals hold every digit once. Diagonal 1 falls from
 /// the top left corner, diagonal 2 from the top right.
 
-#include "unit.h"
+#include "puzzle/rules/unit.h"
 
 namespace temper::diagonal {
 

@@ -1,6 +1,6 @@
 /// Sudoku itself: one digit a cell, every digit once in each row, column and box.
 
-#include "unit.h"
+#include "puzzle/rules/unit.h"
 #include <fmt/format.h>
 
 #include <utility>
