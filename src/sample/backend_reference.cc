@@ -210,7 +210,7 @@ ProblemResult run_problem(const Plan& plan, const PlanProblem& problem, StopReas
   out.reads.resize(kept.size());
   out.best_states = StateMatrix(kept.size(), n);
   out.final_states = StateMatrix(kept.size(), n);
-  if (plan.keep_replicas) out.replica_states = StateMatrix(kept.size() * replicas, n);
+  out.replica_states = StateMatrix(plan.keep_replicas ? kept.size() * replicas : 0, n);
   out.exchanges.attempts.resize(replicas - 1);
   out.exchanges.accepted.resize(replicas - 1);
   for (std::size_t row = 0; row < kept.size(); ++row) {

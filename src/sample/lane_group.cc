@@ -22,6 +22,7 @@ LaneGroup::LaneGroup(const GroupContext& context, std::uint32_t first_read, std:
   rung_.resize(std::size_t{num_reads} * replicas);
   for (std::size_t chain = 0; chain < rung_.size(); ++chain)
     rung_[chain] = static_cast<std::uint32_t>(chain % replicas);
+  slot_at_ = rung_;
   trips_.resize(rung_.size());
   attempts_.resize(std::size_t{num_reads} * (replicas - 1));
   accepted_.resize(attempts_.size());
@@ -174,8 +175,6 @@ void LaneGroup::exchange(std::uint32_t i) {
   const std::uint32_t replicas = context_->num_replicas();
   const PlanProblem& problem = *context_->problem;
   const std::size_t base = std::size_t{i} * replicas;
-  std::vector<std::uint32_t> slot_at(replicas);
-  for (std::uint32_t slot = 0; slot < replicas; ++slot) slot_at[rung_[base + slot]] = slot;
   const auto energy_of = [&](std::uint32_t slot) {
     const Place at = place(i, slot);
     return tiles_[at.tile].energy[static_cast<std::size_t>(at.lane)];
@@ -188,17 +187,18 @@ void LaneGroup::exchange(std::uint32_t i) {
             .word[0];
     const std::size_t pair = std::size_t{i} * (replicas - 1) + r;
     ++attempts_[pair];
-    const std::uint32_t hot = slot_at[r], cold = slot_at[r + 1];
+    const std::uint32_t hot = slot_at_[base + r], cold = slot_at_[base + r + 1];
     if (!accepts_exchange(problem.betas[r], problem.betas[r + 1], energy_of(hot), energy_of(cold),
                           problem.couplings->unit, w))
       continue;
     ++accepted_[pair];
     std::swap(rung_[base + hot], rung_[base + cold]);
+    std::swap(slot_at_[base + r], slot_at_[base + r + 1]);
     set_temperature(i, hot);
     set_temperature(i, cold);
   }
-  for (std::uint32_t slot = 0; slot < replicas; ++slot)
-    if (trips_[base + slot].arrive(rung_[base + slot], replicas)) ++round_trips_[i];
+  for (std::uint32_t r : {0u, replicas - 1})
+    if (trips_[base + slot_at_[base + r]].arrive(r, replicas)) ++round_trips_[i];
 }
 
 std::uint32_t LaneGroup::best_slot(std::uint32_t i) const {
@@ -216,8 +216,7 @@ std::uint32_t LaneGroup::best_slot(std::uint32_t i) const {
 void LaneGroup::store(std::uint32_t i, ProblemResult& out, std::size_t row) {
   const std::uint32_t replicas = context_->num_replicas();
   const Place best = place(i, best_slot(i));
-  std::uint32_t coldest = 0;
-  while (rung_[std::size_t{i} * replicas + coldest] + 1 != replicas) ++coldest;
+  const std::uint32_t coldest = slot_at_[std::size_t{i} * replicas + replicas - 1];
   const Place last = hit(i) ? best : place(i, coldest);
 
   Tile& best_tile = tiles_[best.tile];

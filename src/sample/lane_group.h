@@ -92,6 +92,7 @@ class LaneGroup {
   std::vector<std::int32_t> order_;                ///< scratch of random order
   std::vector<std::uint32_t> hit_sweep_;           ///< [num_reads]
   std::vector<std::uint32_t> rung_;                ///< [num_reads][num_replicas], by slot
+  std::vector<std::uint32_t> slot_at_;    ///< [num_reads][num_replicas], by rung: the inverse
   std::vector<RoundTrip> trips_;                   ///< [num_reads][num_replicas], by slot
   std::vector<std::int64_t> attempts_, accepted_;  ///< [num_reads][num_replicas − 1]
   std::vector<std::int64_t> round_trips_;          ///< [num_reads]

@@ -8,8 +8,8 @@
 namespace temper {
 namespace {
 
-constexpr double kHotAcceptance = 0.10;
-constexpr double kColdAcceptance = 0.005;
+constexpr double kHotAcceptance = 0.05;
+constexpr double kColdAcceptance = 0.0025;
 
 /// Sweeps of a pilot: fewer on large models, whose averages need no repetition.
 std::uint32_t pilot_sweeps(const Couplings& couplings) {

@@ -91,7 +91,8 @@ TEST_P(Presolve, presolve_keeps_every_solution) {
       for (const Grid& solution : solutions)
         for (std::size_t cell = 0; cell < 16; ++cell)
           ASSERT_TRUE(reduction.candidates[cell] >> (solution[cell] - 1) & 1);
-      ASSERT_TRUE(solutions.empty() || !reduction.contradiction) << reduction.contradiction.value_or("");
+      ASSERT_TRUE(solutions.empty() || !reduction.contradiction)
+          << reduction.contradiction.value_or("");
       if (reduction.solved() && level == ShrinkLevel::propagate) {
         ASSERT_EQ(solutions.size(), 1u);
       }

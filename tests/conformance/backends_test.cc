@@ -1,0 +1,196 @@
+/// Every backend, width and element gives the reads of the reference, bit for bit.
+
+#include "temper/base/error.h"
+#include "temper/sample/backend.h"
+#include "temper/sample/sampler.h"
+
+#include "tests/support/models.h"
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+namespace temper {
+namespace {
+
+using testing_support::degenerate_models;
+using testing_support::random_model;
+using testing_support::Weights;
+
+struct Form {
+  std::string name;
+  BackendOptions options;
+};
+
+/// Every width that this machine has, with every element.
+std::vector<Form> forms() {
+  std::vector<Form> all;
+  for (const char* width : {"portable", "avx2", "avx512"})
+    for (const char* element : {"auto", "int8", "int16", "int32", "float"}) {
+      const BackendOptions options{.num_threads = 2, .width = width, .element = element};
+      try {
+        static_cast<void>(make_backend("cpu", options));
+      } catch (const SystemFailure&) {
+        continue;  // not on this processor
+      }
+      all.push_back({std::string(width) + "_" + element, options});
+    }
+  return all;
+}
+
+void expect_same(const PlanResult& expected, const PlanResult& found) {
+  ASSERT_EQ(expected.problems.size(), found.problems.size());
+  for (std::size_t p = 0; p < expected.problems.size(); ++p) {
+    const ProblemResult& a = expected.problems[p];
+    const ProblemResult& b = found.problems[p];
+    EXPECT_EQ(a.reads, b.reads);
+    EXPECT_EQ(a.best_states, b.best_states);
+    EXPECT_EQ(a.final_states, b.final_states);
+    EXPECT_EQ(a.replica_states, b.replica_states);
+    EXPECT_EQ(a.exchanges.attempts, b.exchanges.attempts);
+    EXPECT_EQ(a.exchanges.accepted, b.exchanges.accepted);
+    EXPECT_EQ(a.exchanges.round_trips, b.exchanges.round_trips);
+    EXPECT_EQ(a.exposure, b.exposure);
+    EXPECT_EQ(a.spin_updates, b.spin_updates);
+  }
+}
+
+class BackendConformance : public testing::TestWithParam<Form> {
+ protected:
+  /// Runs the plan on the reference and on this form, if the model fits the form's element.
+  static void compare(const Plan& plan) {
+    const auto cpu = make_backend("cpu", GetParam().options);
+    PlanResult found;
+    try {
+      found = cpu->run(plan);
+    } catch (const InputError&) {
+      ASSERT_NE(GetParam().options.element, "auto");  // too narrow for this model
+      return;
+    }
+    expect_same(make_backend("reference", {})->run(plan), found);
+  }
+
+  static Plan annealing_plan(const Couplings& couplings, std::uint32_t num_reads,
+                             std::uint32_t num_sweeps, double cold) {
+    Plan plan;
+    PlanProblem problem;
+    problem.couplings = &couplings;
+    for (std::uint32_t s = 0; s < num_sweeps; ++s)
+      problem.betas.push_back(cold * (s + 1) / num_sweeps);
+    problem.seed = 0x123456789ABCDEFull;
+    problem.num_reads = num_reads;
+    plan.problems.push_back(problem);
+    plan.num_sweeps = num_sweeps;
+    return plan;
+  }
+};
+
+TEST_P(BackendConformance, random_models_of_every_weight_and_vartype) {
+  std::uint32_t seed = 1;
+  for (Weights weights : {Weights::small_integers, Weights::wide_integers, Weights::reals})
+    for (Vartype vartype : {Vartype::binary, Vartype::spin})
+      for (std::int32_t n : {2, 15, 16, 17, 70}) {
+        const Couplings couplings =
+            grid_couplings(random_model({n, n > 20 ? 0.1 : 0.6, weights, vartype, seed++}));
+        const double scale = static_cast<double>(couplings.max_field) * couplings.unit;
+        compare(annealing_plan(couplings, 7 + seed * 13 % 71, 12, 10.0 / scale));
+      }
+}
+
+TEST_P(BackendConformance, degenerate_models) {
+  for (const auto& [name, bqm] : degenerate_models()) {
+    SCOPED_TRACE(name);
+    const Couplings couplings = grid_couplings(bqm);
+    compare(annealing_plan(couplings, 5, 20, 2.0));
+  }
+}
+
+TEST_P(BackendConformance, every_order_and_acceptance) {
+  const Couplings couplings = grid_couplings(random_model({.num_variables = 45, .density = 0.2}));
+  for (VisitOrderKind order :
+       {VisitOrderKind::fixed, VisitOrderKind::random, VisitOrderKind::colour})
+    for (Acceptance acceptance : {Acceptance::metropolis, Acceptance::heat_bath})
+      for (std::uint32_t observe : {1u, 7u}) {
+        Plan plan = annealing_plan(couplings, 70, 25, 1.0);
+        plan.chain = {.acceptance = acceptance, .order = order, .observe = observe};
+        compare(plan);
+      }
+}
+
+TEST_P(BackendConformance, ladders_shorter_and_longer_than_a_vector) {
+  const Couplings couplings = grid_couplings(random_model({.num_variables = 30, .density = 0.3}));
+  for (std::size_t replicas : {1u, 2u, 5u, 16u, 70u}) {
+    Plan plan = annealing_plan(couplings, 9, 30, 1.0);
+    plan.exchange = true;
+    plan.keep_replicas = true;
+    plan.problems[0].betas.clear();
+    for (std::size_t r = 0; r < replicas; ++r)
+      plan.problems[0].betas.push_back(0.05 + 0.1 * static_cast<double>(r));
+    compare(plan);
+  }
+}
+
+TEST_P(BackendConformance, reads_freeze_at_the_target) {
+  const Couplings couplings = grid_couplings(random_model({.num_variables = 24, .density = 0.4}));
+  for (bool exchange : {false, true})
+    for (bool stop_at_first_hit : {false, true}) {
+      Plan plan = annealing_plan(couplings, 150, 40, 1.5);
+      const auto free_run = make_backend("reference", {})->run(plan);
+      std::vector<std::int64_t> energies;
+      for (const ReadResult& read : free_run.problems[0].reads)
+        energies.push_back(read.best_energy);
+      std::ranges::sort(energies);
+      plan.problems[0].target = energies[3];
+      plan.stop_at_first_hit = stop_at_first_hit;
+      plan.exchange = exchange;
+      if (exchange) plan.problems[0].betas = {0.2, 0.5, 0.9, 1.5};
+      compare(plan);
+    }
+}
+
+TEST_P(BackendConformance, many_problems_at_once_are_the_problems_apart) {
+  std::vector<Couplings> models;
+  for (std::int32_t n : {3, 40, 17})
+    models.push_back(grid_couplings(random_model({.num_variables = n, .density = 0.3})));
+  Plan together;
+  for (const Couplings& couplings : models) {
+    const Plan one = annealing_plan(couplings, 20, 15, 1.0);
+    together.num_sweeps = one.num_sweeps;
+    together.problems.push_back(one.problems[0]);
+  }
+  compare(together);
+}
+
+TEST_P(BackendConformance, a_read_does_not_depend_on_its_batch) {
+  const Couplings couplings = grid_couplings(random_model({.num_variables = 24, .density = 0.4}));
+  Plan plan = annealing_plan(couplings, 100, 20, 1.0);
+  const auto reference = make_backend("reference", {});
+  const PlanResult all = reference->run(plan);
+  plan.problems[0].first_read = 37;
+  plan.problems[0].num_reads = 5;
+  const PlanResult some = reference->run(plan);
+  for (std::size_t i = 0; i < 5; ++i) {
+    EXPECT_EQ(some.problems[0].reads[i], all.problems[0].reads[37 + i]);
+    EXPECT_EQ(some.problems[0].best_states.state(i), all.problems[0].best_states.state(37 + i));
+  }
+  compare(plan);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, BackendConformance, testing::ValuesIn(forms()),
+                         [](const auto& form) { return form.param.name; });
+
+TEST(threads, any_number_gives_the_same_reads) {
+  const Couplings couplings = grid_couplings(random_model({.num_variables = 60, .density = 0.2}));
+  Plan plan;
+  plan.num_sweeps = 30;
+  plan.problems.push_back({.couplings = &couplings,
+                           .betas = std::vector<double>(30, 0.7),
+                           .seed = 3,
+                           .num_reads = 300,
+                           .target = std::nullopt});
+  const PlanResult one = make_backend("cpu", {.num_threads = 1})->run(plan);
+  for (int threads : {2, 3, 0})
+    expect_same(one, make_backend("cpu", {.num_threads = threads})->run(plan));
+}
+
+}  // namespace
+}  // namespace temper
