@@ -9,7 +9,7 @@ function(temper_test_program name label)
   endif()
   add_executable(${name} ${ARGN})
   target_link_libraries(${name} PRIVATE temper_library GTest::gtest GTest::gmock GTest::gtest_main)
-  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR})
+  target_include_directories(${name} PRIVATE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/src)
   target_compile_definitions(${name} PRIVATE
     TEMPER_TEST_DATA="${CMAKE_SOURCE_DIR}/tests/data" TEMPER_PROGRAM="${CMAKE_BINARY_DIR}/temper")
   add_dependencies(${name} temper)
@@ -37,3 +37,8 @@ if(TARGET oracle)
 endif()
 add_test(NAME layers COMMAND ${CMAKE_SOURCE_DIR}/scripts/check_layers.py ${CMAKE_SOURCE_DIR})
 add_test(NAME layers_self_test COMMAND ${CMAKE_SOURCE_DIR}/scripts/check_layers.py --self-test)
+if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT TEMPER_SANITIZE)
+  add_test(NAME instruction_sets_do_not_leak
+           COMMAND ${CMAKE_SOURCE_DIR}/scripts/check_isa_symbols.py $<TARGET_OBJECTS:temper_library>
+           COMMAND_EXPAND_LISTS)
+endif()

@@ -33,6 +33,7 @@ PlanResult run_ladder(const Couplings& couplings, const std::vector<double>& bet
   plan.num_sweeps = num_sweeps;
   plan.exchange = true;
   plan.keep_replicas = keep_replicas;
+  plan.stop = options.stop;  // an interrupted pilot is followed by a run that ends at once
   return backend.run(plan);
 }
 

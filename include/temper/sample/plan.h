@@ -35,15 +35,15 @@ struct ChainOptions {
 /// replicas, one a beta (ascending); without, betas are by sweep.
 struct PlanProblem {
   const Couplings* couplings = nullptr;
-  std::vector<double> betas;  ///< [num_sweeps], or [num_replicas] with exchange
+  std::vector<double> betas = {};  ///< [num_sweeps], or [num_replicas] with exchange
   std::uint64_t seed = 0;
   std::uint32_t first_read = 0;
   std::uint32_t num_reads = 1;
-  std::optional<std::int64_t> target;  ///< grid units: a read at or below it freezes
+  std::optional<std::int64_t> target = {};  ///< grid units: a read at or below it freezes
 };
 
 struct Plan {
-  std::vector<PlanProblem> problems;
+  std::vector<PlanProblem> problems = {};
   ChainOptions chain;
   std::uint32_t num_sweeps = 0;
   bool exchange = false;  ///< deterministic even/odd replica exchange after every sweep
@@ -53,7 +53,7 @@ struct Plan {
   bool keep_replicas = false;  ///< also return the last state of every rung
   const StopToken* stop = nullptr;
   /// Called now and then with the spin updates done so far, from any thread, one at a time.
-  std::function<void(std::int64_t spin_updates)> progress;
+  std::function<void(std::int64_t spin_updates)> progress = {};
 };
 
 /// x[v] of many reads, one bit each. Shape: [rows][num_variables].
@@ -85,7 +85,7 @@ class StateMatrix {
   std::size_t rows_ = 0;
   std::size_t num_variables_ = 0;
   std::size_t words_ = 0;
-  std::vector<std::uint64_t> bits_;
+  std::vector<std::uint64_t> bits_ = {};
 };
 
 /// One read as the backend leaves it. Energies in grid units, without the offset.
@@ -102,16 +102,16 @@ struct ReadResult {
 
 /// Counts of exchanges along the ladder, added up over reads.
 struct ExchangeCounts {
-  std::vector<std::int64_t> attempts;  ///< [num_replicas − 1]
-  std::vector<std::int64_t> accepted;  ///< [num_replicas − 1]
-  std::int64_t round_trips = 0;        ///< cold → hot → cold, over all replicas
+  std::vector<std::int64_t> attempts = {};  ///< [num_replicas − 1]
+  std::vector<std::int64_t> accepted = {};  ///< [num_replicas − 1]
+  std::int64_t round_trips = 0;             ///< cold → hot → cold, over all replicas
 };
 
 struct ProblemResult {
-  std::vector<ReadResult> reads;  ///< ascending by read
-  StateMatrix best_states;        ///< [reads][n]
-  StateMatrix final_states;       ///< [reads][n]
-  StateMatrix replica_states;     ///< [reads · replicas][n], by rung; with keep_replicas
+  std::vector<ReadResult> reads = {};  ///< ascending by read
+  StateMatrix best_states;             ///< [reads][n]
+  StateMatrix final_states;            ///< [reads][n]
+  StateMatrix replica_states;          ///< [reads · replicas][n], by rung; with keep_replicas
   ExchangeCounts exchanges;
   std::int64_t exposure =
       0;  ///< sweeps done (up to the first hit), added up over all reads asked for
@@ -119,7 +119,7 @@ struct ProblemResult {
 };
 
 struct PlanResult {
-  std::vector<ProblemResult> problems;
+  std::vector<ProblemResult> problems = {};
   StopReason stopped = StopReason::none;
 };
 

@@ -22,11 +22,12 @@ enum class ScheduleKind { geometric, linear, constant, custom };
 
 /// Options as the user gave them; the names are those of the command line.
 struct SampleOptions {
-  std::optional<std::uint32_t> num_reads;  ///< none: until the target is reached or the time is up
+  std::optional<std::uint32_t> num_reads =
+      {};  ///< none: until the target is reached or the time is up
   std::uint32_t num_sweeps = 1000;
   ScheduleKind schedule = ScheduleKind::geometric;
-  std::optional<std::pair<double, double>> beta_range;  ///< hot, cold; none: auto
-  std::vector<double> beta_schedule;                    ///< [num_sweeps], with custom
+  std::optional<std::pair<double, double>> beta_range = {};  ///< hot, cold; none: auto
+  std::vector<double> beta_schedule = {};                    ///< [num_sweeps], with custom
   std::uint64_t seed = 0;
   Acceptance acceptance = Acceptance::metropolis;
   VisitOrderKind order = VisitOrderKind::fixed;
@@ -34,8 +35,8 @@ struct SampleOptions {
   std::string kernel = "auto";
   std::uint32_t observe = 1;
   std::uint32_t round = 512;
-  std::uint32_t num_replicas = 0;       ///< pt: length of the ladder, 0 = auto
-  std::optional<double> target_energy;  ///< in the model's units
+  std::uint32_t num_replicas = 0;            ///< pt: length of the ladder, 0 = auto
+  std::optional<double> target_energy = {};  ///< in the model's units
   const StopToken* stop = nullptr;
 
   struct Progress {
@@ -46,14 +47,14 @@ struct SampleOptions {
     double seconds = 0;
     double best_energy = 0;
   };
-  std::function<void(const Progress&)> progress;
+  std::function<void(const Progress&)> progress = {};
 };
 
 /// What a tempering run reports of its ladder.
 struct LadderReport {
-  std::vector<double> betas;            ///< hot to cold
-  std::vector<double> swap_acceptance;  ///< [num_replicas − 1]
-  double barrier = 0;                   ///< Λ = Σ rejection rates (Syed et al. 2022)
+  std::vector<double> betas = {};            ///< hot to cold
+  std::vector<double> swap_acceptance = {};  ///< [num_replicas − 1]
+  double barrier = 0;                        ///< Λ = Σ rejection rates (Syed et al. 2022)
   std::int64_t round_trips = 0;
 };
 
@@ -87,8 +88,8 @@ struct EffectiveOptions {
 
 struct SampleSet {
   Vartype vartype = Vartype::binary;
-  std::vector<SampleRow> rows;  ///< in the order of reads
-  StateMatrix states;           ///< best state of each row; x = 1 is spin +1
+  std::vector<SampleRow> rows = {};  ///< in the order of reads
+  StateMatrix states;                ///< best state of each row; x = 1 is spin +1
   StateMatrix final_states;
   EffectiveOptions effective;
   StoppedBy stopped_by = StoppedBy::reads;
@@ -98,11 +99,11 @@ struct SampleSet {
   std::int64_t spin_updates = 0;
   double seconds = 0;  ///< wall time of sampling, pilots included
   double pilot_seconds = 0;
-  std::optional<LadderReport> ladder;
+  std::optional<LadderReport> ladder = {};
   /// Per read of num_sweeps, with a 95 % interval; only with a target.
-  std::optional<Interval> success_probability;
+  std::optional<Interval> success_probability = {};
   /// Time to solution at 99 % in seconds of this run's wall time; high may be infinite (no hits).
-  std::optional<Interval> tts99;
+  std::optional<Interval> tts99 = {};
 
   /// Row of the lowest energy, the earliest among equals. Undefined when empty.
   [[nodiscard]] std::size_t best_row() const;

@@ -1,0 +1,257 @@
+#include "temper/sample/sampler.h"
+
+#include "temper/base/error.h"
+
+#include "sample/pilot.h"
+#include "tests/support/models.h"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+#include <thread>
+
+namespace temper {
+namespace {
+
+using testing_support::degenerate_models;
+using testing_support::random_model;
+using testing_support::Weights;
+
+/// One-hot groups in a row, each digit coupled to the next group's: a small frustrated model.
+Bqm one_hot_chain(double scale, Vartype vartype = Vartype::binary) {
+  BqmBuilder builder(Vartype::binary, 60);
+  for (std::int32_t g = 0; g < 15; ++g)
+    builder.add_family(
+        {.label = "g", .weight = scale, .variables = {4 * g, 4 * g + 1, 4 * g + 2, 4 * g + 3}});
+  for (std::int32_t v = 0; v + 4 < 60; ++v) builder.add_interaction(v, v + 4, scale);
+  return to_vartype(std::move(builder).build(), vartype);
+}
+
+class EverySampler : public testing::TestWithParam<std::string> {};
+
+TEST_P(EverySampler, finds_the_ground_state_of_tiny_models) {
+  for (Weights weights : {Weights::small_integers, Weights::reals})
+    for (Vartype vartype : {Vartype::binary, Vartype::spin}) {
+      const Bqm bqm = random_model(
+          {.num_variables = 12, .density = 0.6, .weights = weights, .vartype = vartype, .seed = 9});
+      const SampleSet exact = sample(bqm, "exact", {.num_reads = 1});
+      const SampleSet found = sample(bqm, GetParam(), {.num_reads = 50, .num_sweeps = 200});
+      EXPECT_NEAR(found.rows[found.best_row()].energy, exact.rows[0].energy, 1e-9);
+    }
+}
+
+TEST_P(EverySampler, energies_belong_to_their_samples) {
+  const Bqm bqm = random_model(
+      {.num_variables = 14, .weights = Weights::reals, .vartype = Vartype::spin, .seed = 4});
+  const SampleSet set = sample(bqm, GetParam(), {.num_reads = 20, .num_sweeps = 10});
+  ASSERT_EQ(set.rows.size(), 20u);
+  for (std::size_t row = 0; row < set.rows.size(); ++row) {
+    std::vector<std::int8_t> state(14);
+    for (std::size_t v = 0; v < 14; ++v) state[v] = set.states.get(row, v) ? 1 : -1;
+    EXPECT_NEAR(set.rows[row].energy, energy(bqm, state), 1e-12);
+  }
+}
+
+TEST_P(EverySampler, same_seed_same_reads_another_seed_others) {
+  const Bqm bqm = random_model({.num_variables = 20, .density = 0.4, .seed = 2});
+  const auto states = [&](std::uint64_t seed) {
+    return sample(bqm, GetParam(), {.num_reads = 8, .num_sweeps = 3, .seed = seed}).states;
+  };
+  EXPECT_EQ(states(5), states(5));
+  if (GetParam() != "exact") {
+    EXPECT_NE(states(5), states((std::uint64_t{1} << 63) + 5));
+  }
+}
+
+TEST_P(EverySampler, runs_degenerate_models) {
+  for (const auto& [name, bqm] : degenerate_models()) {
+    if (GetParam() == "exact" && bqm.num_variables() > 24) continue;
+    SCOPED_TRACE(name);
+    const SampleSet set =
+        sample(bqm, GetParam(), {.num_reads = 3, .num_sweeps = 20, .target_energy = -1e300});
+    EXPECT_GE(set.rows.size(), 1u);
+    EXPECT_EQ(set.num_hits, 0);
+    EXPECT_TRUE(GetParam() == "exact" || std::isinf(set.tts99->value));
+  }
+}
+
+TEST_P(EverySampler, refuses_what_makes_no_sense) {
+  const Bqm bqm = random_model({.num_variables = 5});
+  EXPECT_THROW(static_cast<void>(sample(bqm, GetParam(), {.num_reads = 0})), InputError);
+  EXPECT_THROW(static_cast<void>(sample(bqm, GetParam(), {.num_reads = 1, .num_sweeps = 0})),
+               InputError);
+  EXPECT_THROW(static_cast<void>(
+                   sample(bqm, GetParam(), {.num_reads = 1, .beta_range = std::pair{2.0, 1.0}})),
+               InputError);
+  EXPECT_THROW(static_cast<void>(sample(bqm, GetParam(), {})), InputError);  // would never end
+}
+
+INSTANTIATE_TEST_SUITE_P(All, EverySampler, testing::ValuesIn([] {
+                           std::vector<std::string> names;
+                           for (const Sampler& row : samplers()) names.emplace_back(row.name);
+                           return names;
+                         }()),
+                         [](const auto& row) { return row.param; });
+
+TEST(sample, unknown_names_are_errors_with_the_nearest_one) {
+  const Bqm bqm = random_model({.num_variables = 5});
+  try {
+    static_cast<void>(sample(bqm, "exakt", {.num_reads = 1}));
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("did you mean 'exact'"));
+  }
+  EXPECT_THROW(static_cast<void>(sample(bqm, "sa", {.num_reads = 1}, "cuda")), SystemFailure);
+  EXPECT_THROW(static_cast<void>(sample(bqm, "sa", {.num_reads = 1}, "gpu")), InputError);
+  SampleOptions kernel{.num_reads = 1};
+  kernel.kernel = "multi";
+  EXPECT_THROW(static_cast<void>(sample(bqm, "sa", kernel)), InputError);
+}
+
+TEST(sample, the_round_does_not_change_the_reads) {
+  const Bqm bqm = random_model({.num_variables = 30, .density = 0.3});
+  const auto states = [&](std::uint32_t round) {
+    return sample(bqm, "sa", {.num_reads = 100, .num_sweeps = 20, .round = round}).states;
+  };
+  EXPECT_EQ(states(512), states(7));
+}
+
+TEST(sample, every_backend_gives_the_same_sample_set) {
+  const Bqm bqm = one_hot_chain(1.0);
+  for (const char* sampler : {"sa", "pt"}) {
+    const SampleOptions options{.num_reads = 10, .num_sweeps = 60, .target_energy = 0.0};
+    const SampleSet cpu = sample(bqm, sampler, options, "cpu");
+    const SampleSet reference = sample(bqm, sampler, options, "reference");
+    EXPECT_EQ(cpu.states, reference.states);
+    EXPECT_EQ(cpu.num_hits, reference.num_hits);
+    EXPECT_EQ(cpu.effective.beta_cold, reference.effective.beta_cold);
+    if (cpu.ladder) {
+      EXPECT_EQ(cpu.ladder->betas, reference.ladder->betas);
+    }
+  }
+}
+
+TEST(auto_beta, scales_with_the_model_and_not_with_the_vartype) {
+  const auto range = [](const Bqm& bqm) {
+    const auto backend = make_backend("cpu", {});
+    return auto_beta_range(grid_couplings(bqm), {}, *backend);
+  };
+  const BetaRange one = range(one_hot_chain(1.0));
+  EXPECT_GT(one.hot, 0.3);
+  EXPECT_LT(one.cold, 10.0);
+  EXPECT_LT(one.hot, one.cold);
+  const BetaRange thousand = range(one_hot_chain(1024.0));
+  EXPECT_NEAR(thousand.hot * 1024.0, one.hot, 1e-9);
+  EXPECT_NEAR(thousand.cold * 1024.0, one.cold, 1e-9);
+  const BetaRange spin = range(one_hot_chain(1.0, Vartype::spin));
+  EXPECT_NEAR(spin.hot, one.hot, 1e-9);
+  EXPECT_NEAR(spin.cold, one.cold, 1e-9);
+}
+
+TEST(auto_beta, one_tiny_coupling_does_not_move_it) {
+  const auto backend = make_backend("cpu", {});
+  const Bqm plain = one_hot_chain(1.0);
+  Bqm disturbed = plain;
+  disturbed.interactions.front().bias += 1e-6;
+  const BetaRange a = auto_beta_range(grid_couplings(plain), {}, *backend);
+  const BetaRange b = auto_beta_range(grid_couplings(disturbed), {}, *backend);
+  EXPECT_NEAR(b.hot / a.hot, 1.0, 0.05);
+  EXPECT_NEAR(b.cold / a.cold, 1.0, 0.05);
+}
+
+TEST(parallel_tempering, the_ladder_rejects_evenly_and_replicas_travel) {
+  const Bqm bqm = random_model({.num_variables = 120, .density = 0.1, .vartype = Vartype::spin});
+  const SampleSet set = sample(bqm, "pt", {.num_reads = 16, .num_sweeps = 2000});
+  ASSERT_TRUE(set.ladder);
+  const LadderReport& ladder = *set.ladder;
+  EXPECT_EQ(ladder.swap_acceptance.size() + 1, ladder.betas.size());
+  EXPECT_TRUE(std::ranges::is_sorted(ladder.betas));
+  for (double acceptance : ladder.swap_acceptance) {
+    EXPECT_GT(acceptance, 0.3);
+    EXPECT_LT(acceptance, 0.95);
+  }
+  EXPECT_GT(ladder.round_trips, 16);
+  EXPECT_GT(ladder.barrier, 0.5);
+}
+
+/// A model that a read cannot finish in the time limit.
+Bqm large_model() {
+  return random_model({.num_variables = 2000, .density = 0.05, .weights = Weights::reals});
+}
+
+TEST(sample, a_time_limit_truncates_reads_and_keeps_them) {
+  const StopToken stop(std::chrono::milliseconds(300));
+  SampleOptions options{.num_reads = 64, .num_sweeps = 10'000'000};
+  options.stop = &stop;
+  const auto start = std::chrono::steady_clock::now();
+  const Bqm bqm = large_model();
+  const SampleSet set = sample(bqm, "sa", options);
+  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
+  EXPECT_EQ(set.stopped_by, StoppedBy::time);
+  ASSERT_FALSE(set.rows.empty());
+  EXPECT_LT(set.rows.front().sweeps_done, options.num_sweeps);
+}
+
+TEST(sample, an_interrupt_returns_what_was_found) {
+  StopToken stop;
+  SampleOptions options{.num_reads = 64, .num_sweeps = 10'000'000};
+  options.stop = &stop;
+  const Bqm bqm = large_model();
+  std::thread interrupter([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    stop.interrupt();
+  });
+  const SampleSet set = sample(bqm, "sa", options);
+  interrupter.join();
+  EXPECT_EQ(set.stopped_by, StoppedBy::interrupt);
+  EXPECT_FALSE(set.rows.empty());
+}
+
+TEST(backend, a_truncated_read_is_the_full_read_at_that_sweep) {
+  const Couplings couplings = grid_couplings(random_model({.num_variables = 50, .density = 0.2}));
+  Plan plan;
+  plan.num_sweeps = 40;
+  plan.problems.push_back({.couplings = &couplings,
+                           .betas = std::vector<double>(40, 0.5),
+                           .num_reads = 10,
+                           .target = std::nullopt});
+  const auto backend = make_backend("cpu", {});
+  StopToken stop;
+  plan.stop = &stop;
+  stop.interrupt();  // before the first sweep ends
+  const PlanResult cut = backend->run(plan);
+  for (const ReadResult& read : cut.problems[0].reads) {
+    plan.num_sweeps = read.sweeps_done;
+    plan.stop = nullptr;
+    const PlanResult full = backend->run(plan);
+    EXPECT_EQ(full.problems[0].reads[read.read].final_energy, read.final_energy);
+    EXPECT_EQ(full.problems[0].final_states.state(read.read),
+              cut.problems[0].final_states.state(read.read));
+  }
+}
+
+TEST(statistics, a_run_that_stops_at_a_hit_estimates_from_exposure) {
+  // The truth from many full reads, the estimate from open-ended runs that stop at their first hit.
+  const Bqm bqm = random_model({.num_variables = 40, .density = 0.3, .vartype = Vartype::spin});
+  const SampleSet long_run = sample(bqm, "sa", {.num_reads = 200, .num_sweeps = 2000});
+  const double ground = long_run.rows[long_run.best_row()].energy;
+  SampleOptions options{.num_sweeps = 20, .schedule = ScheduleKind::constant};
+  options.beta_range = std::pair{0.6, 0.6};
+  options.target_energy = ground;
+  options.num_reads = 20'000;
+  const SampleSet all = sample(bqm, "sa", options);
+  options.num_reads.reset();
+  options.round = 1;
+  int covered = 0;
+  for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    options.seed = seed;
+    const SampleSet stopped = sample(bqm, "sa", options);
+    covered += stopped.success_probability->low <= all.success_probability->value &&
+               all.success_probability->value <= stopped.success_probability->high;
+  }
+  EXPECT_GE(covered, 180);  // 95 % of 200, six standard deviations below is 171
+}
+
+}  // namespace
+}  // namespace temper
