@@ -1,1 +1,99 @@
-int main() { return 0; }
+/// The program: finds the verb in the table of commands, runs it, and turns what it throws into an
+/// exit status.
+
+#include "temper/base/error.h"
+#include "temper/base/table.h"
+
+#include "cli/command.h"
+#include "cli/exit_status.h"
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <exception>
+#include <new>
+
+namespace temper::cli {
+namespace {
+
+constexpr Command kCommands[] = {
+    {"solve", "Solve puzzles by annealing: shrink, compile, sample, decode, verify",
+     "  temper solve puzzle.txt\n"
+     "  temper solve --rules diagonal --shrink clues --sampler pt puzzle.txt\n"
+     "  temper solve --json --time-limit 10 puzzles.txt > results.json",
+     run_solve},
+    {"propagate", "Solve puzzles by logic and search on the CPU, without annealing",
+     "  temper propagate puzzle.txt\n"
+     "  temper propagate --count 1000 puzzle.txt\n"
+     "  temper propagate --no-search puzzle.txt",
+     run_propagate},
+    {"verify", "Check a solution: which row, column, box, clue ... is broken",
+     "  temper verify puzzle.txt solution.txt\n"
+     "  temper verify --rules diagonal puzzle.txt solution.txt",
+     run_verify},
+    {"compile", "Write the QUBO of a puzzle as a model file",
+     "  temper compile puzzle.txt -o model.json\n"
+     "  temper compile --shrink none --clue-weight 3 puzzle.txt -o model.coo",
+     run_compile},
+    {"sample", "Sample a QUBO or Ising model",
+     "  temper sample model.json --reads 100\n"
+     "  temper sample model.coo --sampler pt --sweeps 5000 --json > samples.json",
+     run_sample},
+    {"rules", "List the rules that puzzles may follow", "  temper rules\n  temper rules --json",
+     run_rules},
+    {"samplers", "List the samplers", "  temper samplers\n  temper samplers --json", run_samplers},
+    {"kernels", "List the kernels", "  temper kernels\n  temper kernels --json", run_kernels},
+    {"formats", "List the formats of puzzles and models",
+     "  temper formats\n  temper formats --json", run_formats},
+    {"devices", "List the backends and whether they run here",
+     "  temper devices\n  temper devices --json", run_devices},
+};
+
+std::string overview() {
+  std::string text = "temper " TEMPER_VERSION
+                     ": solves sudoku and any QUBO or Ising model by annealing\n\n"
+                     "Usage: temper VERB [OPTIONS]\n\nVerbs:\n";
+  for (const Command& command : kCommands)
+    text += fmt::format("  {:<12}{}\n", command.name, command.help);
+  return text +
+         "\n'temper VERB --help' says more, with examples. --version prints the version.\n"
+         "Exit status: 0 done, 1 not solved or not valid, 2 bad usage or input, 3 failure of the "
+         "system,\n130 interrupted.\n";
+}
+
+int run(std::span<const std::string> arguments) {
+  if (arguments.empty()) {
+    fmt::print(stderr, "{}", overview());
+    return kBadInput;
+  }
+  const std::string& verb = arguments.front();
+  if (verb == "--help" || verb == "-h" || verb == "help") {
+    fmt::print("{}", overview());
+    return kDone;
+  }
+  if (verb == "--version") {
+    fmt::print("temper {}\n", TEMPER_VERSION);
+    return kDone;
+  }
+  const auto& command = find_row(std::span<const Command>{kCommands}, verb, "verb");
+  return command.run(command, arguments.subspan(1));
+}
+
+}  // namespace
+}  // namespace temper::cli
+
+int main(int argc, char** argv) {
+  using namespace temper;
+  try {
+    const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
+    return cli::run(arguments);
+  } catch (const InputError& error) {
+    fmt::print(stderr, "temper: {}\n", error.what());
+    return cli::kBadInput;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "temper: out of memory\n");
+    return cli::kFailure;
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "temper: {}\n", error.what());
+    return cli::kFailure;
+  }
+}

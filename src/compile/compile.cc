@@ -140,14 +140,19 @@ std::vector<Label> variable_labels(const Shape& shape, std::span<const Candidate
 }  // namespace
 
 CompiledPuzzle compile(const Puzzle& puzzle, const CompileOptions& options) {
+  return compile(puzzle, reduce(puzzle, options.shrink), options);
+}
+
+CompiledPuzzle compile(const Puzzle& puzzle, const Reduction& reduction,
+                       const CompileOptions& options) {
   const Constraints constraints = constraints_of(puzzle);
   if (!constraints.sums.empty())
     throw InputError{fmt::format("{}: sums have no penalty form yet, only `propagate` reads them",
                                  constraints.sums.front().label)};
   const ScaledWeights weights{constraints, options};
-  const Reduction reduction = reduce(puzzle, options.shrink);
 
   CompiledPuzzle compiled;
+  compiled.weight_scale = weights.scale();
   Candidates candidates = number_candidates(puzzle, options.shrink, reduction);
   compiled.contradiction = reduction.contradiction;
   if (!compiled.contradiction) {

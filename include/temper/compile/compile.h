@@ -31,9 +31,14 @@ struct CompiledPuzzle {
   std::vector<Candidate> candidate_of;       ///< [num_variables]
   Grid fixed;                                ///< digits settled by the reduction, 0 = open
   std::optional<std::string> contradiction;  ///< the reduction's; then bqm is empty
+  double weight_scale = 1.0;  ///< what makes the weights integers; the sums were made in those
 };
 
 [[nodiscard]] CompiledPuzzle compile(const Puzzle& puzzle, const CompileOptions& options);
+
+/// The same over a reduction that is known already: of this puzzle, at options.shrink.
+[[nodiscard]] CompiledPuzzle compile(const Puzzle& puzzle, const Reduction& reduction,
+                                     const CompileOptions& options);
 
 /// A state as a grid: settled digits, and per open cell its digit when exactly one candidate is on,
 /// else 0. Shape of state: [num_variables] of 0/1.

@@ -1,0 +1,34 @@
+#pragma once
+/// What a sampler returned: dimod's SampleSet as JSON, and a summary for people.
+
+#include "temper/model/bqm.h"
+#include "temper/sample/sampler.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+
+namespace temper {
+
+/// What `dimod.SampleSet.from_serializable` reads (schema 3.2.0): a row a read, in the order of
+/// reads, with the vectors energy, num_occurrences, read, best_sweep, sweeps_done and final_energy.
+[[nodiscard]] nlohmann::ordered_json sampleset_json(const Bqm& bqm, const SampleSet& samples);
+
+/// The effective options and what the run came to.
+[[nodiscard]] nlohmann::ordered_json info_json(const SampleSet& samples);
+
+/// {betas, swap_acceptance, barrier, round_trips}.
+[[nodiscard]] nlohmann::ordered_json to_json(const LadderReport& ladder);
+
+/// {value, low, high}; null stands for infinity.
+[[nodiscard]] nlohmann::ordered_json to_json(const Interval& interval);
+
+/// Energies, hits, who ran, how fast.
+[[nodiscard]] std::string to_text(const Bqm& bqm, const SampleSet& samples);
+
+/// `success 12 % (9.1 % .. 15 %), TTS99 4 ms (3 ms .. 6 ms)`; empty without a target.
+[[nodiscard]] std::string success_text(const SampleSet& samples);
+
+[[nodiscard]] double spin_updates_per_ns(const SampleSet& samples);
+
+}  // namespace temper

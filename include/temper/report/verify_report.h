@@ -1,0 +1,23 @@
+#pragma once
+/// What `temper verify` says of one puzzle and its solution.
+
+#include "temper/puzzle/puzzle.h"
+#include "temper/verify/verify.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string>
+
+namespace temper {
+
+struct VerifyReport {
+  Puzzle puzzle;
+  Grid solution;
+  Verdict verdict;
+};
+
+[[nodiscard]] nlohmann::ordered_json to_json(const VerifyReport& report);
+/// `valid`, or a line for each violation.
+[[nodiscard]] std::string to_text(const VerifyReport& report);
+
+}  // namespace temper

@@ -1,0 +1,53 @@
+#pragma once
+/// The options of one verb. CLI11 does the work behind this; it is slow to compile, so only
+/// arguments.cc sees it. Values are read by option_values.h, with messages of our own.
+
+#include "cli/command.h"
+#include "cli/option_values.h"
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace temper::cli {
+
+class Arguments {
+ public:
+  explicit Arguments(const Command& command);
+  ~Arguments();
+
+  /// `--name VALUE`; names may be several: "--output,-o".
+  template <class T>
+  void option(const std::string& names, const std::string& value_name, T& value,
+              const std::string& help) {
+    option_text(names, value_name, help, [names, &value](const std::string& text) {
+      read_value(names.substr(0, names.find(',')), text, value);
+    });
+  }
+
+  /// `--name`.
+  void flag(const std::string& names, bool& value, const std::string& help);
+  /// `--name` and `--no-name`; neither leaves the value unset.
+  void yes_or_no(const std::string& name, std::optional<bool>& value, const std::string& help);
+
+  enum class Need { optional, required };
+  void positional(const std::string& name, std::string& value, Need need, const std::string& help);
+  /// One or more.
+  void positionals(const std::string& name, std::vector<std::string>& values,
+                   const std::string& help);
+
+  /// False when help was asked for and printed. Throws InputError, with the nearest name for an
+  /// unknown option.
+  [[nodiscard]] bool parse(std::span<const std::string> arguments);
+
+ private:
+  void option_text(const std::string& names, const std::string& value_name, const std::string& help,
+                   std::function<void(const std::string&)> store);
+
+  struct Parser;
+  std::unique_ptr<Parser> parser_;
+};
+
+}  // namespace temper::cli

@@ -1,0 +1,23 @@
+/// temper formats: the tables of puzzle and model formats.
+
+#include "temper/io/model_format.h"
+#include "temper/io/puzzle_format.h"
+
+#include "cli/table_command.h"
+
+namespace temper::cli {
+
+int run_formats(const Command& command, std::span<const std::string> arguments) {
+  std::vector<TableRow> rows;
+  const auto add = [&](const auto& format, const char* of) {
+    rows.push_back({std::string{format.name},
+                    std::string{format.help},
+                    std::string{format.example},
+                    {{"of", std::string{of}}}});
+  };
+  for (const PuzzleFormat& format : puzzle_formats()) add(format, "puzzles");
+  for (const ModelFormat& format : model_formats()) add(format, "models");
+  return run_table(command, arguments, "formats", rows);
+}
+
+}  // namespace temper::cli

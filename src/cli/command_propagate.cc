@@ -1,0 +1,194 @@
+/// temper propagate: logic and search on the CPU.
+
+#include "temper/presolve/propagator.h"
+#include "temper/report/progress_bar.h"
+#include "temper/report/propagate_report.h"
+#include "temper/report/summary.h"
+#include "temper/verify/verify.h"
+
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/exit_status.h"
+#include "cli/interrupt.h"
+#include "cli/print_json.h"
+#include "cli/puzzle_options.h"
+#include "cli/stopwatch.h"
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <spdlog/spdlog.h>
+
+#include <bit>
+
+namespace temper::cli {
+namespace {
+
+struct Options {
+  CommonOptions common;
+  PuzzleOptions puzzle;
+  std::vector<std::string> arguments;
+  std::int64_t count = 2;
+  bool no_search = false;
+};
+
+bool stop_requested(void* token) { return static_cast<StopToken*>(token)->stop_requested(); }
+
+std::int64_t candidates_left(const Reduction& reduction) {
+  std::int64_t left = 0;
+  for (const std::uint64_t cell : reduction.candidates)
+    if (!std::has_single_bit(cell)) left += std::popcount(cell);
+  return left;
+}
+
+Grid grid_of(const Reduction& reduction) {
+  Grid grid;
+  for (const std::uint64_t cell : reduction.candidates)
+    grid.push_back(static_cast<std::uint8_t>(std::countr_zero(cell) + 1));
+  return grid;
+}
+
+std::string joined(const std::vector<Violation>& violations) {
+  std::string text;
+  for (const Violation& violation : violations)
+    text += (text.empty() ? "" : "; ") + violation.message;
+  return text;
+}
+
+void fill_by_logic(PropagateReport& report, const Reduction& reduction) {
+  report.candidates = reduction.candidates;
+  if (reduction.contradiction) {
+    report.status = PuzzleStatus::no_solution;
+    report.count = 0;
+    report.unique = false;
+    report.message = *reduction.contradiction;
+  } else if (reduction.solved()) {
+    report.status = PuzzleStatus::unique;
+    report.solution = grid_of(reduction);
+    report.count = 1;
+    report.unique = true;
+  }
+}
+
+void fill_by_search(PropagateReport& report, const SearchResult& found, std::int64_t limit) {
+  report.count = found.count;
+  report.guesses = found.guesses;
+  report.solution = found.solution;
+  if (found.count >= 2) {
+    report.status = PuzzleStatus::multiple;
+    report.unique = false;
+  } else if (found.interrupted) {
+    report.status = PuzzleStatus::unsolved;
+  } else if (found.count == 0) {
+    report.status = PuzzleStatus::no_solution;
+    report.unique = false;
+    report.message = found.reason.value_or("every branch of the search ends in a contradiction");
+  } else if (limit < 2) {
+    report.status = PuzzleStatus::solved;
+  } else {
+    report.status = PuzzleStatus::unique;
+    report.unique = true;
+  }
+}
+
+PropagateReport propagate(const PuzzleOrError& record, const Options& options,
+                          PropagatorCache& propagators, StopToken& stop) {
+  PropagateReport report;
+  if (const auto* error = std::get_if<ParseError>(&record)) {
+    report.status = PuzzleStatus::parse_error;
+    report.message = error->what();
+    return report;
+  }
+  const auto& puzzle = std::get<Puzzle>(record);
+  report.shape = puzzle.shape;
+  report.clues = puzzle.clues;
+  if (const auto broken = broken_clues(puzzle); !broken.empty()) {
+    report.status = PuzzleStatus::invalid_clues;
+    report.count = 0;
+    report.unique = false;
+    report.message = joined(broken);
+    return report;
+  }
+  const Reduction reduction = propagators.reduce(puzzle, ShrinkLevel::propagate);
+  if (!reduction.contradiction) report.candidates_left = candidates_left(reduction);
+  if (options.no_search)
+    fill_by_logic(report, reduction);
+  else
+    fill_by_search(report, propagators.search(puzzle, options.count, stop_requested, &stop),
+                   options.count);
+  return report;
+}
+
+int exit_status(const PropagateReport& report, const Options& options) {
+  switch (report.status) {
+    case PuzzleStatus::parse_error:
+      return kBadInput;
+    case PuzzleStatus::no_solution:
+    case PuzzleStatus::invalid_clues:
+      return kNotAchieved;
+    case PuzzleStatus::unsolved:
+      return options.no_search ? kDone : kNotAchieved;
+    default:
+      return kDone;
+  }
+}
+
+int run(const Options& options) {
+  const Stopwatch watch;
+  const auto records = read_all(options.arguments, options.puzzle);
+  const bool many = records.size() > 1;
+  StopToken stop;
+  const InterruptScope interrupt{stop};
+  PropagatorCache propagators;
+  Summary summary;
+  ProgressBar bar{"puzzles", many && options.common.show_progress()};
+  auto puzzles = nlohmann::ordered_json::array();
+  int status = kDone;
+  for (const PuzzleOrError& record : records) {
+    const PropagateReport report = propagate(record, options, propagators, stop);
+    status = gravest(status, exit_status(report, options));
+    summary.add(report.status);
+    if (report.status == PuzzleStatus::parse_error) {
+      bar.clear();
+      spdlog::error("{}", report.message);
+    }
+    if (options.common.json) {
+      puzzles.push_back(to_json(report));
+    } else if (many) {
+      bar.clear();
+      fmt::print("{}", to_line(report));
+    } else if (report.status != PuzzleStatus::parse_error) {
+      fmt::print("{}", to_text(report));
+    }
+    if (stop.stop_requested()) {
+      status = kInterrupted;
+      break;
+    }
+    bar.update(summary.total(), static_cast<std::int64_t>(records.size()));
+  }
+  bar.clear();
+  if (options.common.json) print_json({{"puzzles", std::move(puzzles)}});
+  if (!options.common.json && many && !options.common.quiet)
+    fmt::print("# {}\n", summary.line(watch.seconds()));
+  return status;
+}
+
+}  // namespace
+
+int run_propagate(const Command& command, std::span<const std::string> arguments) {
+  Options options;
+  Arguments parser{command};
+  parser.positionals("PUZZLE", options.arguments,
+                     "a file, - for standard input, or the cells themselves");
+  options.puzzle.add_to(parser);
+  options.puzzle.add_keep_going_to(parser);
+  parser.option("--count", "N", options.count, "count solutions up to N (default: 2)");
+  parser.flag("--no-search", options.no_search, "logic alone; shows the candidates that are left");
+  options.common.add_to(parser);
+  options.common.add_progress_to(parser);
+  if (!parser.parse(arguments)) return kDone;
+  options.common.apply();
+  if (options.count < 1)
+    throw InputError{fmt::format("--count: {}: expected 1 or more", options.count)};
+  return run(options);
+}
+
+}  // namespace temper::cli

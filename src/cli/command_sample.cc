@@ -1,0 +1,71 @@
+/// temper sample: any QUBO or Ising model.
+
+#include "temper/base/error.h"
+#include "temper/io/model_format.h"
+#include "temper/report/sample_report.h"
+
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/exit_status.h"
+#include "cli/interrupt.h"
+#include "cli/print_json.h"
+#include "cli/sample_arguments.h"
+#include "cli/sample_progress.h"
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include <memory>
+
+namespace temper::cli {
+namespace {
+
+std::unique_ptr<StopToken> stop_after(const std::optional<double>& seconds) {
+  if (!seconds) return std::make_unique<StopToken>();
+  return std::make_unique<StopToken>(std::chrono::duration<double>{*seconds});
+}
+
+int exit_status(const SampleSet& samples) {
+  if (samples.stopped_by == StoppedBy::interrupt) return kInterrupted;
+  const bool missed = samples.effective.options.target_energy && samples.num_hits == 0;
+  return missed ? kNotAchieved : kDone;
+}
+
+}  // namespace
+
+int run_sample(const Command& command, std::span<const std::string> arguments) {
+  CommonOptions common;
+  SampleArguments sample_arguments;
+  sample_arguments.options.num_reads = 1;
+  std::string model, format = "auto";
+  Arguments parser{command};
+  parser.positional("MODEL", model, Arguments::Need::required,
+                    "a model file, - for standard input");
+  parser.option("--format", "NAME", format,
+                "format of the model (default: auto; temper formats lists them)");
+  sample_arguments.add_to(parser);
+  common.add_to(parser);
+  common.add_progress_to(parser);
+  if (!parser.parse(arguments)) return kDone;
+  common.apply();
+
+  SampleOptions options = sample_arguments.sampling();
+  const Bqm bqm = read_model(model, format);
+  if (!options.num_reads && !options.target_energy && !sample_arguments.time_limit)
+    throw InputError{"--reads auto needs --target-energy or --time-limit"};
+  const auto stop = stop_after(sample_arguments.time_limit);
+  const InterruptScope interrupt{*stop};
+  options.stop = stop.get();
+  ProgressBar bar{"M updates", common.show_progress()};
+  options.progress = show_on(bar);
+  const SampleSet samples = sample(bqm, sample_arguments.sampler, options, sample_arguments.backend,
+                                   sample_arguments.machine);
+  bar.clear();
+  if (common.json)
+    print_json({{"sampleset", sampleset_json(bqm, samples)}, {"info", info_json(samples)}},
+               JsonLayout::compact);
+  else
+    fmt::print("{}", to_text(bqm, samples));
+  return exit_status(samples);
+}
+
+}  // namespace temper::cli

@@ -1,0 +1,102 @@
+#include "cli/option_values.h"
+
+#include "temper/base/error.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <string_view>
+
+namespace temper::cli {
+namespace {
+
+[[noreturn]] void refuse(const std::string& option, std::string_view text,
+                         const std::string& expected) {
+  throw InputError{fmt::format("{}: '{}': expected {}", option, text, expected)};
+}
+
+template <class Integer>
+void read_integer(const std::string& option, std::string_view text, Integer& value) {
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || stop != end)
+    refuse(option, text,
+           fmt::format("an integer from {} to {}", std::numeric_limits<Integer>::min(),
+                       std::numeric_limits<Integer>::max()));
+}
+
+double number(const std::string& option, std::string_view text) {
+  double value = 0;
+  const std::string_view digits = text.substr(text.starts_with('+') ? 1 : 0);
+  const char* end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, value);
+  if (error != std::errc{} || stop != end || !std::isfinite(value))
+    refuse(option, text, "a finite number");
+  return value;
+}
+
+/// Calls f for every part between separators; an empty text has no parts.
+template <class F>
+void for_each_part(std::string_view text, char separator, F f) {
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(separator), text.size());
+    f(text.substr(0, end));
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+}  // namespace
+
+void read_value(const std::string&, const std::string& text, std::string& value) { value = text; }
+
+void read_value(const std::string& option, const std::string& text, std::int64_t& value) {
+  read_integer(option, text, value);
+}
+void read_value(const std::string& option, const std::string& text, std::int32_t& value) {
+  read_integer(option, text, value);
+}
+void read_value(const std::string& option, const std::string& text, std::uint32_t& value) {
+  read_integer(option, text, value);
+}
+void read_value(const std::string& option, const std::string& text, std::uint64_t& value) {
+  read_integer(option, text, value);
+}
+
+void read_value(const std::string& option, const std::string& text, double& value) {
+  value = number(option, text);
+}
+
+void read_value(const std::string& option, const std::string& text,
+                std::vector<std::string>& value) {
+  value.clear();
+  for_each_part(text, ',', [&](std::string_view part) { value.emplace_back(part); });
+  if (value.empty()) refuse(option, text, "names separated by commas");
+}
+
+void read_value(const std::string& option, const std::string& text, std::vector<double>& value) {
+  value.clear();
+  for_each_part(text, ',', [&](std::string_view part) { value.push_back(number(option, part)); });
+  if (value.empty()) refuse(option, text, "numbers separated by commas");
+}
+
+void read_value(const std::string& option, const std::string& text,
+                std::map<std::string, double, std::less<>>& value) {
+  for_each_part(text, ',', [&](std::string_view part) {
+    const std::size_t equals = part.find('=');
+    if (equals == 0 || equals == std::string_view::npos)
+      refuse(option, part, "name=number, separated by commas");
+    value[std::string{part.substr(0, equals)}] = number(option, part.substr(equals + 1));
+  });
+}
+
+void read_value(const std::string& option, const std::string& text,
+                std::pair<double, double>& value) {
+  const std::size_t colon = text.find(':');
+  if (colon == std::string::npos) refuse(option, text, "LO:HI, as in 1.2:2.4, or auto");
+  value = {number(option, std::string_view{text}.substr(0, colon)),
+           number(option, std::string_view{text}.substr(colon + 1))};
+}
+
+}  // namespace temper::cli

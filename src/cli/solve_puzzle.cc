@@ -1,0 +1,118 @@
+#include "cli/solve_puzzle.h"
+
+#include "temper/presolve/propagate.h"
+#include "temper/verify/verify.h"
+
+#include "cli/interrupt.h"
+#include "cli/stopwatch.h"
+
+namespace temper::cli {
+namespace {
+
+/// How long the exact search may look for a proof when annealing found nothing.
+constexpr double kProofSeconds = 1.0;
+
+std::string joined(const std::vector<Violation>& violations) {
+  std::string text;
+  for (const Violation& violation : violations)
+    text += (text.empty() ? "" : "; ") + violation.message;
+  return text;
+}
+
+SampleSet sample_puzzle(const CompiledPuzzle& compiled, const SolveOptions& options) {
+  SampleOptions sampling = options.sampling;
+  sampling.target_energy = 0.0;
+  sampling.progress = options.progress;
+  StopToken unlimited;
+  StopToken limited{std::chrono::duration<double>{options.arguments.time_limit.value_or(0.0)}};
+  StopToken& stop = options.arguments.time_limit ? limited : unlimited;
+  const InterruptScope interrupt{stop};
+  sampling.stop = &stop;
+  return sample(compiled.bqm, options.arguments.sampler, sampling, options.arguments.backend,
+                options.arguments.machine);
+}
+
+/// Sets the solution or the best grid, as the judge says.
+void judge(SolveReport& report, const Puzzle& puzzle, Grid grid) {
+  if (verify(puzzle, grid).valid) {
+    report.status = PuzzleStatus::solved;
+    report.solution = std::move(grid);
+  } else {
+    report.best_grid = std::move(grid);
+  }
+}
+
+/// An annealer cannot tell "not found" from "does not exist"; the search often can.
+void look_for_proof(SolveReport& report, const Puzzle& puzzle) {
+  StopToken limit{std::chrono::duration<double>{kProofSeconds}};
+  const auto stop = [](void* token) { return static_cast<StopToken*>(token)->stop_requested(); };
+  const SearchResult found = search(puzzle, 1, stop, &limit);
+  if (found.status != SolutionCount::none || found.interrupted) return;
+  report.status = PuzzleStatus::no_solution;
+  report.message = found.reason.value_or("the exact search proves that there is none");
+}
+
+void solve(SolveReport& report, const Puzzle& puzzle, const SolveOptions& options) {
+  Stopwatch watch;
+  if (const auto broken = broken_clues(puzzle); !broken.empty()) {
+    report.status = PuzzleStatus::invalid_clues;
+    report.message = joined(broken);
+    return;
+  }
+  const Reduction reduction = reduce(puzzle, options.compile.shrink);
+  report.seconds.propagate = watch.lap();
+  const CompiledPuzzle compiled = compile(puzzle, reduction, options.compile);
+  report.seconds.compile = watch.lap();
+  if (compiled.contradiction) {
+    report.status = PuzzleStatus::no_solution;
+    report.message = *compiled.contradiction;
+    return;
+  }
+  report.variables = compiled.bqm.num_variables();
+  report.couplings = static_cast<std::int64_t>(compiled.bqm.interactions.size());
+  if (report.variables == 0) {
+    report.energy = compiled.bqm.offset;
+    judge(report, puzzle, compiled.fixed);
+    report.seconds.verify = watch.lap();
+    return;
+  }
+
+  report.samples = sample_puzzle(compiled, options);
+  SampleSet& samples = *report.samples;
+  report.seconds.sample = watch.lap();
+  if (!samples.rows.empty()) {
+    const std::size_t best = samples.best_row();
+    const auto state = samples.states.state(best);
+    report.energy = samples.rows[best].energy;
+    report.broken = broken_families(compiled.bqm, state);
+    judge(report, puzzle, decode(puzzle, compiled, state));
+  }
+  samples.states = {};
+  samples.final_states = {};
+  if (report.status != PuzzleStatus::solved && samples.stopped_by != StoppedBy::interrupt)
+    look_for_proof(report, puzzle);
+  report.seconds.verify = watch.lap();
+}
+
+}  // namespace
+
+SolveReport solve_puzzle(const PuzzleOrError& record, const SolveOptions& options) {
+  const Stopwatch watch;
+  SolveReport report;
+  report.compile = options.compile;
+  report.seed = options.sampling.seed;
+  if (const auto* error = std::get_if<ParseError>(&record)) {
+    report.status = PuzzleStatus::parse_error;
+    report.message = error->what();
+  } else {
+    const auto& puzzle = std::get<Puzzle>(record);
+    report.shape = puzzle.shape;
+    report.rules = puzzle.rules;
+    report.clues = puzzle.clues;
+    solve(report, puzzle, options);
+  }
+  report.seconds.total = watch.seconds();
+  return report;
+}
+
+}  // namespace temper::cli

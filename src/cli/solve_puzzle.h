@@ -1,0 +1,23 @@
+#pragma once
+/// One puzzle through every stage: shrink, compile, sample, decode, verify.
+
+#include "temper/compile/compile.h"
+#include "temper/io/puzzle_format.h"
+#include "temper/report/solve_report.h"
+
+#include "cli/sample_arguments.h"
+
+#include <functional>
+
+namespace temper::cli {
+
+struct SolveOptions {
+  CompileOptions compile;
+  SampleArguments arguments;
+  SampleOptions sampling;  ///< the arguments understood
+  std::function<void(const SampleOptions::Progress&)> progress;
+};
+
+[[nodiscard]] SolveReport solve_puzzle(const PuzzleOrError& record, const SolveOptions& options);
+
+}  // namespace temper::cli

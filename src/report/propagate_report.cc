@@ -1,0 +1,91 @@
+#include "temper/report/propagate_report.h"
+
+#include "temper/io/puzzle_format.h"
+
+#include "report/optional_json.h"
+#include <fmt/format.h>
+
+namespace temper {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// The digits left in each cell: [[1, 4], [7], …].
+ordered_json candidates_json(const std::vector<std::uint64_t>& candidates) {
+  auto cells = ordered_json::array();
+  for (const std::uint64_t left : candidates) {
+    auto digits = ordered_json::array();
+    for (int digit = 1; digit <= kMaxSide; ++digit)
+      if (left >> (digit - 1) & 1u) digits.push_back(digit);
+    cells.push_back(std::move(digits));
+  }
+  return cells;
+}
+
+std::string guesses_text(std::int64_t guesses) {
+  if (guesses == 0) return "by logic alone";
+  return fmt::format("with {} {}", guesses, guesses == 1 ? "guess" : "guesses");
+}
+
+std::string verdict(const PropagateReport& report) {
+  switch (report.status) {
+    case PuzzleStatus::unique:
+      return fmt::format("unique: the only solution, found {}", guesses_text(report.guesses));
+    case PuzzleStatus::multiple:
+      return fmt::format("multiple: {} solutions found, the first is shown",
+                         report.count.value_or(0));
+    case PuzzleStatus::solved:
+      return fmt::format("solved: one solution found {}, others not looked for",
+                         guesses_text(report.guesses));
+    case PuzzleStatus::unsolved:
+      if (report.candidates)
+        return fmt::format("unsolved: logic alone leaves {} candidates",
+                           report.candidates_left.value_or(0));
+      return fmt::format("unsolved: interrupted after {} guesses", report.guesses);
+    case PuzzleStatus::no_solution:
+    case PuzzleStatus::invalid_clues:
+    case PuzzleStatus::parse_error:
+      break;
+  }
+  const std::string status{name_of(report.status)};
+  return report.message.empty() ? status : status + ": " + report.message;
+}
+
+}  // namespace
+
+ordered_json to_json(const PropagateReport& report) {
+  ordered_json json = {
+      {"puzzle", grid_json(report.shape, report.clues)},
+      {"status", name_of(report.status)},
+      {"solution", grid_json(report.shape, report.solution)},
+      {"count", optional_json(report.count)},
+      {"unique", optional_json(report.unique)},
+      {"guesses", report.guesses},
+      {"candidates_left", optional_json(report.candidates_left)},
+  };
+  if (report.candidates) json["candidates"] = candidates_json(*report.candidates);
+  if (!report.message.empty()) json["message"] = report.message;
+  return json;
+}
+
+std::string to_text(const PropagateReport& report) {
+  std::string drawing;
+  if (report.solution)
+    drawing = draw_grid(report.shape, *report.solution);
+  else if (report.candidates)
+    drawing = draw_candidates(report.shape, *report.candidates);
+  if (!drawing.empty() && !drawing.ends_with('\n')) drawing += '\n';
+  return drawing + verdict(report) + '\n';
+}
+
+std::string to_line(const PropagateReport& report) {
+  std::string cells = "-";
+  if (report.solution)
+    cells = grid_line(report.shape, *report.solution);
+  else if (report.clues)
+    cells = grid_line(report.shape, *report.clues);
+  return fmt::format("{} {}{}{}\n", cells, name_of(report.status),
+                     report.message.empty() ? "" : ": ", report.message);
+}
+
+}  // namespace temper

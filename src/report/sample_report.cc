@@ -1,0 +1,178 @@
+#include "temper/report/sample_report.h"
+
+#include "temper/report/effective_options.h"
+#include "temper/report/number_text.h"
+
+#include "io/label_json.h"
+#include "report/optional_json.h"
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace temper {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr std::size_t kMostVariablesShown = 100;
+
+/// A vector of numbers as dimod serialises numpy arrays.
+template <class T>
+ordered_json array_json(std::vector<T> data, const char* type) {
+  const std::size_t size = data.size();
+  return {{"type", "array"},
+          {"data", std::move(data)},
+          {"data_type", type},
+          {"shape", {size}},
+          {"use_bytes", false}};
+}
+
+template <class T>
+std::vector<T> column(const SampleSet& samples, T SampleRow::*member) {
+  std::vector<T> values;
+  for (const SampleRow& row : samples.rows) values.push_back(row.*member);
+  return values;
+}
+
+ordered_json states_json(const SampleSet& samples, std::size_t num_variables) {
+  auto rows = ordered_json::array();
+  for (std::size_t row = 0; row < samples.rows.size(); ++row) {
+    std::vector<int> values(num_variables);
+    for (std::size_t v = 0; v < num_variables; ++v) {
+      const int bit = samples.states.get(row, v) ? 1 : 0;
+      values[v] = samples.vartype == Vartype::spin ? 2 * bit - 1 : bit;
+    }
+    rows.push_back(std::move(values));
+  }
+  return {{"type", "array"},
+          {"data", std::move(rows)},
+          {"data_type", "int8"},
+          {"shape", {samples.rows.size(), num_variables}},
+          {"use_bytes", false}};
+}
+
+/// The variables that are on (or up) in a row, by label.
+std::string variables_on(const Bqm& bqm, const SampleSet& samples, std::size_t row) {
+  std::string text;
+  for (std::int32_t v = 0; v < bqm.num_variables(); ++v)
+    if (samples.states.get(row, static_cast<std::size_t>(v)))
+      text += (text.empty() ? "" : " ") + to_string(bqm.label(v));
+  return text.empty() ? "none" : text;
+}
+
+ordered_json finite_json(double number) {
+  if (!std::isfinite(number)) return nullptr;
+  return number;
+}
+
+std::string interval_text(const Interval& interval, std::string (*text)(double)) {
+  if (std::isinf(interval.value)) return "over " + text(interval.low);
+  if (std::isinf(interval.high))
+    return fmt::format("{} (over {})", text(interval.value), text(interval.low));
+  return fmt::format("{} ({} .. {})", text(interval.value), text(interval.low),
+                     text(interval.high));
+}
+
+}  // namespace
+
+ordered_json to_json(const Interval& interval) {
+  return {{"value", finite_json(interval.value)},
+          {"low", finite_json(interval.low)},
+          {"high", finite_json(interval.high)}};
+}
+
+ordered_json to_json(const LadderReport& ladder) {
+  return {{"betas", ladder.betas},
+          {"swap_acceptance", ladder.swap_acceptance},
+          {"barrier", ladder.barrier},
+          {"round_trips", ladder.round_trips}};
+}
+
+ordered_json sampleset_json(const Bqm& bqm, const SampleSet& samples) {
+  auto labels = ordered_json::array();
+  for (std::int32_t v = 0; v < bqm.num_variables(); ++v)
+    labels.push_back(label_to_json(bqm.label(v)));
+  const std::size_t num_rows = samples.rows.size();
+  const ordered_json vectors = {
+      {"energy", array_json(column(samples, &SampleRow::energy), "float64")},
+      {"num_occurrences", array_json(std::vector<int>(num_rows, 1), "int64")},
+      {"read", array_json(column(samples, &SampleRow::read), "int64")},
+      {"best_sweep", array_json(column(samples, &SampleRow::best_sweep), "int64")},
+      {"sweeps_done", array_json(column(samples, &SampleRow::sweeps_done), "int64")},
+      {"final_energy", array_json(column(samples, &SampleRow::final_energy), "float64")},
+  };
+  return {
+      {"type", "SampleSet"},
+      {"version", {{"sampleset_schema", "3.2.0"}}},
+      {"num_variables", bqm.num_variables()},
+      {"num_rows", num_rows},
+      {"sample_data", states_json(samples, bqm.linear.size())},
+      {"sample_type", "int8"},
+      {"sample_packed", false},
+      {"vectors", vectors},
+      {"variable_labels", std::move(labels)},
+      {"variable_type", samples.vartype == Vartype::binary ? "BINARY" : "SPIN"},
+      {"info", ordered_json::object()},
+  };
+}
+
+ordered_json info_json(const SampleSet& samples) {
+  ordered_json json = to_json(samples.effective);
+  json.update({
+      {"stopped_by", name_of(samples.stopped_by)},
+      {"reads_started", samples.num_reads},
+      {"hits", samples.num_hits},
+      {"success_probability",
+       samples.success_probability ? to_json(*samples.success_probability) : ordered_json{}},
+      {"tts99_seconds", samples.tts99 ? to_json(*samples.tts99) : ordered_json{}},
+      {"seconds", {{"pilot", samples.pilot_seconds}, {"total", samples.seconds}}},
+      {"spin_updates", samples.spin_updates},
+      {"spin_updates_per_ns", spin_updates_per_ns(samples)},
+  });
+  if (samples.ladder) json["ladder"] = to_json(*samples.ladder);
+  return json;
+}
+
+double spin_updates_per_ns(const SampleSet& samples) {
+  return samples.seconds > 0 ? static_cast<double>(samples.spin_updates) / samples.seconds / 1e9
+                             : 0.0;
+}
+
+std::string success_text(const SampleSet& samples) {
+  if (!samples.success_probability || !samples.tts99) return "";
+  return fmt::format("success a read {}, TTS99 {}",
+                     interval_text(*samples.success_probability, percent_text),
+                     interval_text(*samples.tts99, seconds_text));
+}
+
+std::string to_text(const Bqm& bqm, const SampleSet& samples) {
+  const EffectiveOptions& effective = samples.effective;
+  std::string text;
+  if (samples.rows.empty()) {
+    text += "no read was finished\n";
+  } else {
+    const std::size_t best = samples.best_row();
+    double sum = 0;
+    for (const SampleRow& row : samples.rows) sum += row.energy;
+    const auto worst = std::ranges::max_element(samples.rows, {}, &SampleRow::energy);
+    text += fmt::format("energy {} at best, {:.6g} on average, {} at worst of {} reads\n",
+                        samples.rows[best].energy, sum / static_cast<double>(samples.rows.size()),
+                        worst->energy, samples.rows.size());
+    if (bqm.linear.size() <= kMostVariablesShown)
+      text += fmt::format("best read {}: {} {}\n", samples.rows[best].read,
+                          samples.vartype == Vartype::binary ? "on are" : "up are",
+                          variables_on(bqm, samples, best));
+  }
+  if (effective.options.target_energy)
+    text += fmt::format("target {}: {} hits; {}\n", *effective.options.target_energy,
+                        samples.num_hits, success_text(samples));
+  text += fmt::format("{} on {}, kernel {}: {}\n", effective.sampler, effective.device,
+                      effective.kernel, schedule_text(effective));
+  text +=
+      fmt::format("stopped by {} after {}, {:.3g} spin updates/ns\n", name_of(samples.stopped_by),
+                  seconds_text(samples.seconds), spin_updates_per_ns(samples));
+  return text;
+}
+
+}  // namespace temper
