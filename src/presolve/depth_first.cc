@@ -11,27 +11,45 @@ namespace {
 
 constexpr std::int64_t kNodesBetweenPolls = 64;
 
-/// A candidate to try. Its alternatives are the rest of the smallest cell or group.
-Candidate choose(const Links& links, const Board& board) {
-  int smallest = links.shape.side() + 1;
-  Candidate choice = -1;
-  for (std::int32_t cell = 0; cell < links.shape.num_cells() && smallest > 2; ++cell) {
-    const int size = std::popcount(board.cells[cell]);
-    if (board.settled[cell] != 0 || size >= smallest) continue;
-    smallest = size;
-    choice = links.shape.candidate(cell, std::countr_zero(board.cells[cell]) + 1);
+/// How often each cell and group ended in a contradiction, plus one. Branching where it goes wrong
+/// most is what settles large grids (Boussemart et al., "Boosting systematic search by weighting
+/// constraints", ECAI 2004).
+struct Weights {
+  std::vector<double> cell;   ///< [num_cells]
+  std::vector<double> group;  ///< [num_groups]
+
+  explicit Weights(const Links& links)
+      : cell(links.shape.num_cells(), 1.0), group(links.num_groups(), 1.0) {}
+
+  void blame(const Contradiction& contradiction) {
+    if (contradiction.kind == Contradiction::Kind::empty_cell) ++cell[contradiction.index];
+    if (contradiction.kind == Contradiction::Kind::no_place) ++group[contradiction.index];
   }
-  std::int32_t smallest_group = -1;
-  for (std::int32_t group = 0; group < links.num_groups() && smallest > 2; ++group) {
-    if (!links.limits[group].exactly_one() || board.held[group] != 0) continue;
-    if (board.open[group] >= smallest) continue;
-    smallest = board.open[group];
-    smallest_group = group;
+};
+
+/// A candidate to try: of the cell or group with the fewest candidates for its weight.
+Candidate choose(const Links& links, const Board& board, const Weights& weights) {
+  double least = links.shape.side() + 1;
+  std::int32_t best_cell = -1;
+  for (std::int32_t cell = 0; cell < links.shape.num_cells(); ++cell) {
+    if (board.settled[cell] != 0) continue;
+    const double cost = std::popcount(board.cells[cell]) / weights.cell[cell];
+    if (cost >= least) continue;
+    least = cost;
+    best_cell = cell;
   }
-  if (smallest_group < 0) return choice;
-  for (const Candidate member : links.members[smallest_group])
-    if (possible(board, links, member)) return member;
-  return choice;
+  std::int32_t best_group = -1;
+  for (std::int32_t group = 0; group < links.num_groups(); ++group) {
+    if (board.held[group] != 0 || !links.limits[group].exactly_one()) continue;
+    const double cost = board.open[group] / weights.group[group];
+    if (cost >= least) continue;
+    least = cost;
+    best_group = group;
+  }
+  if (best_group >= 0)
+    for (const Candidate member : links.members[best_group])
+      if (possible(board, links, member)) return member;
+  return links.shape.candidate(best_cell, std::countr_zero(board.cells[best_cell]) + 1);
 }
 
 Grid grid_of(const Board& board) {
@@ -52,6 +70,7 @@ SearchResult search_depth_first(const Links& links, Board board, std::int64_t li
                                 StopCallback stop) {
   SearchResult result;
   Propagation propagation{links};
+  Weights weights{links};
   // waiting[0 .. depth) are the boards on which the tried candidate has been ruled out but whose
   // consequences are still to be drawn; entries beyond stay allocated for the next descent.
   std::vector<std::pair<Board, Candidate>> waiting;
@@ -68,7 +87,7 @@ SearchResult search_depth_first(const Links& links, Board board, std::int64_t li
       break;
     }
     if (alive) {
-      const Candidate choice = choose(links, board);
+      const Candidate choice = choose(links, board, weights);
       if (depth == waiting.size()) waiting.emplace_back();
       waiting[depth].first = board;  // copies into the memory of an earlier descent
       waiting[depth++].second = choice;
@@ -80,7 +99,10 @@ SearchResult search_depth_first(const Links& links, Board board, std::int64_t li
       std::swap(board, waiting[depth].first);
       alive = propagation.remove(board, waiting[depth].second) && propagation.run(board);
     }
-    if (!alive) propagation.clear();
+    if (!alive) {
+      weights.blame(propagation.contradiction());
+      propagation.clear();
+    }
   }
   result.status = status_of(result.count);
   return result;

@@ -37,8 +37,8 @@ TEST(Reduce, clues_leave_the_candidates_that_no_clue_sees) {
 }
 
 TEST(Reduce, clues_draw_no_further_conclusion) {
-  // r1c4 must be 4, but r1c5 keeps its 4 until propagation.
-  const Puzzle puzzle = puzzle_from("123......|", kStandard, {2, 2});
+  // r1c4 must be 4, but r2c4 keeps its 4 until propagation.
+  const Puzzle puzzle = puzzle_from("123.............", kStandard, {2, 2});
   const Reduction once = reduce(puzzle, ShrinkLevel::clues);
   EXPECT_EQ(once.candidates[3], digits({4}));
   EXPECT_EQ(once.candidates[7], digits({1, 2, 4}));
