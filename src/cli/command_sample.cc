@@ -43,6 +43,10 @@ int run_sample(const Command& command, std::span<const std::string> arguments) {
   parser.option("--format", "NAME", format,
                 "format of the model (default: auto; temper formats lists them)");
   sample_arguments.add_to(parser);
+  parser.option("--target-energy", "E", sample_arguments.options.target_energy,
+                "a read that reaches it is done, and counts as a hit");
+  parser.option("--time-limit", "S", sample_arguments.time_limit,
+                "seconds after which sampling stops (default: none)");
   common.add_to(parser);
   common.add_progress_to(parser);
   if (!parser.parse(arguments)) return kDone;

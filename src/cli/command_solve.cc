@@ -32,8 +32,6 @@ struct Options {
 
 SolveOptions understood(const Options& options) {
   SolveOptions solve{options.compile.compiling(), options.sample, options.sample.sampling(), {}};
-  if (options.sample.options.target_energy)
-    throw InputError{"--target-energy: solve always aims at 0, the energy of a solution"};
   if (!solve.sampling.num_reads && !solve.arguments.time_limit)
     solve.arguments.time_limit = kTimeLimit;
   return solve;
@@ -104,6 +102,8 @@ int run_solve(const Command& command, std::span<const std::string> arguments) {
   options.puzzle.add_keep_going_to(parser);
   options.compile.add_to(parser);
   options.sample.add_to(parser);
+  parser.option("--time-limit", "S", options.sample.time_limit,
+                "seconds for each puzzle (default: 60 with --reads auto, else none)");
   options.common.add_to(parser);
   options.common.add_progress_to(parser);
   if (!parser.parse(arguments)) return kDone;

@@ -87,7 +87,8 @@ void read_value(const std::string& option, const std::string& text,
     const std::size_t equals = part.find('=');
     if (equals == 0 || equals == std::string_view::npos)
       refuse(option, part, "name=number, separated by commas");
-    value[std::string{part.substr(0, equals)}] = number(option, part.substr(equals + 1));
+    value[std::string{part.substr(0, equals)}] =
+        number(fmt::format("{} {}", option, part.substr(0, equals)), part.substr(equals + 1));
   });
 }
 

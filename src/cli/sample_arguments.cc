@@ -1,6 +1,9 @@
 #include "cli/sample_arguments.h"
 
 #include "cli/choice.h"
+#include <fmt/format.h>
+
+#include <string>
 
 namespace temper::cli {
 
@@ -8,7 +11,9 @@ void SampleArguments::add_to(Arguments& arguments) {
   arguments.option("--sampler", "NAME", sampler,
                    "who samples (default: sa; temper samplers lists them)");
   arguments.option("--reads", "N", options.num_reads,
-                   "independent runs, or auto: until the target or the time limit");
+                   fmt::format("independent runs, or auto: until the target or the time limit "
+                               "(default: {})",
+                               options.num_reads ? std::to_string(*options.num_reads) : "auto"));
   arguments.option("--sweeps", "N", options.num_sweeps, "sweeps of a read (default: 1000)");
   arguments.option(
       "--beta", "LO:HI", options.beta_range,
@@ -18,13 +23,12 @@ void SampleArguments::add_to(Arguments& arguments) {
   arguments.option("--betas", "B1,B2,...", options.beta_schedule,
                    "the beta of every sweep: the custom schedule");
   arguments.option("--seed", "N", options.seed, "seed of all randomness (default: 0)");
-  arguments.option("--target-energy", "E", options.target_energy,
-                   "a read that reaches it is done, and counts as a hit");
-  arguments.option("--time-limit", "S", time_limit, "seconds after which sampling stops");
   arguments.option("--moves", "NAME", moves, "auto or flip (default: auto)");
   arguments.option("--accept", "NAME", accept, "metropolis or heatbath (default: metropolis)");
   arguments.option("--order", "NAME", order, "fixed, random or colour (default: fixed)");
-  arguments.option("--rng", "MODE", rng, "dealt or independent draws of the reads of a word");
+  arguments.option(
+      "--rng", "MODE", rng,
+      fmt::format("dealt or independent draws of the reads of a word (default: {})", rng));
   arguments.option("--observe", "N", options.observe,
                    "look at the energy every N sweeps (default: 1)");
   arguments.option("--round", "N", options.round, "reads in flight at once (default: 512)");

@@ -1,6 +1,6 @@
 #pragma once
 /// The options of sampling, shared by the verbs that anneal. The defaults that differ between verbs
-/// (reads, time limit, random mode) are set by the verb before parsing.
+/// (reads, random mode) are set by the verb before parsing.
 
 #include "temper/sample/sampler.h"
 
@@ -15,7 +15,7 @@ struct SampleArguments {
   std::string sampler = "sa";
   std::string backend = "auto";
   BackendOptions machine;
-  std::optional<double> time_limit;  ///< seconds; unset: none
+  std::optional<double> time_limit;  ///< seconds; unset: none. The verb adds the option
 
   SampleOptions options;  ///< numbers land here; the words below are understood by sampling()
   std::string moves = "auto";

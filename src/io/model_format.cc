@@ -39,8 +39,8 @@ const ModelFormat& recognised(std::string_view text, const std::string& path) {
     chosen = &format;
   }
   if (names.empty())
-    throw InputError{fmt::format("{}: not a model in any known format ({}); --format forces one",
-                                 path, fmt::join(names_of(model_formats()), ", "))};
+    throw InputError{fmt::format("{}: not a model in any known format ({})", path,
+                                 fmt::join(names_of(model_formats()), ", "))};
   if (names.size() > 1)
     throw InputError{
         fmt::format("{}: could be {}: say which with --format", path, fmt::join(names, " or "))};
@@ -90,10 +90,8 @@ void write_model(const Bqm& bqm, const std::string& path, std::string_view forma
     if (path.ends_with(row.extension)) return write_text(path, row.write(bqm));
   std::vector<std::string_view> extensions;
   for (const ModelFormat& row : model_formats()) extensions.push_back(row.extension);
-  throw InputError{
-      fmt::format("{}: the extension names no model format (known: {}); --format "
-                  "forces one",
-                  path, fmt::join(extensions, ", "))};
+  throw InputError{fmt::format("{}: the extension names no model format (known: {})", path,
+                               fmt::join(extensions, ", "))};
 }
 
 }  // namespace temper

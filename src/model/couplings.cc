@@ -220,4 +220,18 @@ std::int64_t grid_energy(const Couplings& couplings, std::span<const std::uint8_
   return energy;
 }
 
+double model_energy(const Couplings& couplings, std::int64_t grid_energy) {
+  const double units = static_cast<double>(grid_energy);
+  const double offset_units = std::nearbyint(couplings.offset / couplings.unit);
+  const double offset_error = std::abs(offset_units * couplings.unit - couplings.offset);
+  // The offset itself may lie off the grid of the coefficients.
+  if (!couplings.exact || offset_error > 1e-12 * std::abs(couplings.offset))
+    return couplings.offset + couplings.unit * units;
+  // 3 tenths are 3 / 10; 3 · 0.1 is another double.
+  const double units_per_one = std::nearbyint(1.0 / couplings.unit);
+  return couplings.unit < 1.0 && 1.0 / units_per_one == couplings.unit
+             ? (units + offset_units) / units_per_one
+             : (units + offset_units) * couplings.unit;
+}
+
 }  // namespace temper

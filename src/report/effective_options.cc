@@ -70,7 +70,13 @@ nlohmann::ordered_json to_json(const EffectiveOptions& effective) {
   return json;
 }
 
+std::string ran_text(const EffectiveOptions& effective) {
+  return fmt::format("{} on {}, kernel {} ({})", effective.sampler, effective.device,
+                     effective.kernel, effective.kernel_reason);
+}
+
 std::string schedule_text(const EffectiveOptions& effective) {
+  if (effective.sampler == "exact") return "every state";
   const std::string betas =
       effective.beta_hot == effective.beta_cold
           ? fmt::format("beta {:.4g}", effective.beta_cold)

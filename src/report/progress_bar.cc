@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <utility>
 
@@ -42,14 +43,14 @@ std::string ProgressBar::line(std::int64_t done, std::int64_t total, double seco
   const double rate = seconds > 0 ? static_cast<double>(done) / seconds : 0.0;
   std::string text;
   if (total > 0) {
-    const auto filled = static_cast<int>(done * kWidth / total);
+    const auto filled = static_cast<int>(std::min(done, total) * kWidth / total);
     text = fmt::format("[{:#<{}}{:.<{}}] {}/{} {}", "", filled, "", kWidth - filled, done, total,
                        unit_);
   } else {
     text = fmt::format("{} {}", done, unit_);
   }
   text += ", " + rate_text(rate);
-  if (total > 0 && rate > 0)
+  if (done < total && rate > 0)
     text += fmt::format(", {} left", seconds_text(static_cast<double>(total - done) / rate));
   return remark.empty() ? text : text + ", " + remark;
 }

@@ -10,14 +10,14 @@ namespace {
 
 using nlohmann::ordered_json;
 
-/// The digits left in each cell: [[1, 4], [7], …].
-ordered_json candidates_json(const std::vector<std::uint64_t>& candidates) {
+/// The digits left in each cell: "14", or "1 4 12" on grids over 9.
+ordered_json candidates_json(const Shape& shape, const std::vector<std::uint64_t>& candidates) {
   auto cells = ordered_json::array();
   for (const std::uint64_t left : candidates) {
-    auto digits = ordered_json::array();
-    for (int digit = 1; digit <= kMaxSide; ++digit)
+    std::vector<int> digits;
+    for (int digit = 1; digit <= shape.side(); ++digit)
       if (left >> (digit - 1) & 1u) digits.push_back(digit);
-    cells.push_back(std::move(digits));
+    cells.push_back(fmt::format("{}", fmt::join(digits, shape.side() > 9 ? " " : "")));
   }
   return cells;
 }
@@ -63,7 +63,7 @@ ordered_json to_json(const PropagateReport& report) {
       {"guesses", report.guesses},
       {"candidates_left", optional_json(report.candidates_left)},
   };
-  if (report.candidates) json["candidates"] = candidates_json(*report.candidates);
+  if (report.candidates) json["candidates"] = candidates_json(report.shape, *report.candidates);
   if (!report.message.empty()) json["message"] = report.message;
   return json;
 }
@@ -84,8 +84,10 @@ std::string to_line(const PropagateReport& report) {
     cells = grid_line(report.shape, *report.solution);
   else if (report.clues)
     cells = grid_line(report.shape, *report.clues);
-  return fmt::format("{} {}{}{}\n", cells, name_of(report.status),
-                     report.message.empty() ? "" : ": ", report.message);
+  // What could not be read is said on standard error.
+  if (report.message.empty() || report.status == PuzzleStatus::parse_error)
+    return fmt::format("{} {}\n", cells, name_of(report.status));
+  return fmt::format("{} {}: {}\n", cells, name_of(report.status), report.message);
 }
 
 }  // namespace temper

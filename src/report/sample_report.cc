@@ -139,11 +139,12 @@ double spin_updates_per_ns(const SampleSet& samples) {
                              : 0.0;
 }
 
-std::string success_text(const SampleSet& samples) {
-  if (!samples.success_probability || !samples.tts99) return "";
-  return fmt::format("success a read {}, TTS99 {}",
-                     interval_text(*samples.success_probability, percent_text),
-                     interval_text(*samples.tts99, seconds_text));
+std::string hits_text(const SampleSet& samples) {
+  std::string text = fmt::format("{} of {} reads hit", samples.num_hits, samples.num_reads);
+  if (!samples.success_probability || !samples.tts99) return text;
+  return text + fmt::format("; success a read {}, TTS99 {}",
+                            interval_text(*samples.success_probability, percent_text),
+                            interval_text(*samples.tts99, seconds_text));
 }
 
 std::string to_text(const Bqm& bqm, const SampleSet& samples) {
@@ -165,10 +166,8 @@ std::string to_text(const Bqm& bqm, const SampleSet& samples) {
                           variables_on(bqm, samples, best));
   }
   if (effective.options.target_energy)
-    text += fmt::format("target {}: {} hits; {}\n", *effective.options.target_energy,
-                        samples.num_hits, success_text(samples));
-  text += fmt::format("{} on {}, kernel {}: {}\n", effective.sampler, effective.device,
-                      effective.kernel, schedule_text(effective));
+    text += fmt::format("target {}: {}\n", *effective.options.target_energy, hits_text(samples));
+  text += fmt::format("{}: {}\n", ran_text(effective), schedule_text(effective));
   text +=
       fmt::format("stopped by {} after {}, {:.3g} spin updates/ns\n", name_of(samples.stopped_by),
                   seconds_text(samples.seconds), spin_updates_per_ns(samples));

@@ -60,10 +60,8 @@ std::string what_happened(const SolveReport& report) {
   std::string text =
       fmt::format("{} variables of {} were left (shrink {}), {} couplings\n", report.variables,
                   report.shape.num_candidates(), name_of(report.compile.shrink), report.couplings);
-  text += fmt::format("{} on {}, kernel {}: {}\n", effective.sampler, effective.device,
-                      effective.kernel, schedule_text(effective));
-  text += fmt::format("{} of {} reads hit; {}\n", samples.num_hits, samples.num_reads,
-                      success_text(samples));
+  text += fmt::format("{}: {}\n", ran_text(effective), schedule_text(effective));
+  text += hits_text(samples) + "\n";
   if (!report.broken.empty()) text += broken_text(report.broken) + "\n";
   text += fmt::format("stopped by {} after {}: {:.3g} spin updates, {:.3g} a ns\n",
                       name_of(samples.stopped_by), seconds_text(report.seconds.total),
@@ -128,8 +126,10 @@ std::string to_line(const SolveReport& report) {
     cells = grid_line(report.shape, *report.solution);
   else if (report.clues)
     cells = grid_line(report.shape, *report.clues);
-  return fmt::format("{} {}{}{}\n", cells, name_of(report.status),
-                     report.message.empty() ? "" : ": ", report.message);
+  // What could not be read is said on standard error.
+  if (report.message.empty() || report.status == PuzzleStatus::parse_error)
+    return fmt::format("{} {}\n", cells, name_of(report.status));
+  return fmt::format("{} {}: {}\n", cells, name_of(report.status), report.message);
 }
 
 }  // namespace temper

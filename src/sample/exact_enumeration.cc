@@ -78,7 +78,8 @@ SampleSet exact_enumeration(const Bqm& bqm, const SampleOptions& options, const 
       if (on) set.states.set(row, v);
       values[v] = static_cast<std::int8_t>(on ? 1 : bqm.vartype == Vartype::spin ? -1 : 0);
     }
-    const double value = energy(bqm, values);
+    const double value =
+        couplings.exact ? model_energy(couplings, found[row].energy) : energy(bqm, values);
     const bool hit = options.target_energy && value <= *options.target_energy + 1e-9;
     set.rows.push_back({.read = static_cast<std::uint32_t>(row),
                         .energy = value,

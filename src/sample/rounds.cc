@@ -101,9 +101,13 @@ class RoundRunner {
       check_energy(couplings, best, read.best_energy, read.read, backend_);
       check_energy(couplings, last, read.final_energy, read.read, backend_);
       set_.num_hits += read.hit;
+      const auto in_model_units = [&](std::int64_t units, const std::vector<std::uint8_t>& state) {
+        return couplings.exact ? model_energy(couplings, units)
+                               : energy(bqm_, model_state(bqm_, state));
+      };
       const SampleRow sample{.read = read.read,
-                             .energy = energy(bqm_, model_state(bqm_, best)),
-                             .final_energy = energy(bqm_, model_state(bqm_, last)),
+                             .energy = in_model_units(read.best_energy, best),
+                             .final_energy = in_model_units(read.final_energy, last),
                              .best_sweep = read.best_sweep,
                              .sweeps_done = read.sweeps_done,
                              .hit = read.hit};

@@ -12,6 +12,9 @@ namespace temper {
 
 [[nodiscard]] nlohmann::ordered_json to_json(const EffectiveOptions& effective);
 
+/// `sa on cpu avx512 int8, 2 threads, kernel lane (cached fields take any coefficients)`.
+[[nodiscard]] std::string ran_text(const EffectiveOptions& effective);
+
 /// `beta 1.2 .. 2.4 (geometric), 1000 sweeps, seed 0`.
 [[nodiscard]] std::string schedule_text(const EffectiveOptions& effective);
 

@@ -26,8 +26,8 @@ namespace temper {
 /// Energies, hits, who ran, how fast.
 [[nodiscard]] std::string to_text(const Bqm& bqm, const SampleSet& samples);
 
-/// `success 12 % (9.1 % .. 15 %), TTS99 4 ms (3 ms .. 6 ms)`; empty without a target.
-[[nodiscard]] std::string success_text(const SampleSet& samples);
+/// `9 of 64 reads hit; success a read 14 % (7 % .. 24 %), TTS99 4 ms (3 ms .. 6 ms)`.
+[[nodiscard]] std::string hits_text(const SampleSet& samples);
 
 [[nodiscard]] double spin_updates_per_ns(const SampleSet& samples);
 

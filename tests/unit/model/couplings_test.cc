@@ -128,5 +128,34 @@ TEST(grid_couplings, rows_are_symmetric_and_ascending) {
   }
 }
 
+/// The double nearest to the decimal that the sum has on paper.
+TEST(model_energy, decimals_cancel_exactly) {
+  BqmBuilder builder{Vartype::binary};
+  builder.add_family({"a", FamilyKind::exactly, 1, 0.1, {0, 1, 2}});
+  builder.add_family({"b", FamilyKind::exactly, 1, 0.2, {1, 2, 3}});
+  builder.add_offset(0.4);
+  Bqm bqm = std::move(builder).build();
+  for (double& bias : bqm.linear) bias = std::nearbyint(bias * 10) / 10;
+  for (Interaction& term : bqm.interactions) term.bias = std::nearbyint(term.bias * 10) / 10;
+  bqm.offset = 0.7;
+  const Couplings couplings = grid_couplings(bqm);
+  ASSERT_TRUE(couplings.exact);
+  const auto energy_of = [&](const std::vector<std::uint8_t>& state) {
+    return model_energy(couplings, grid_energy(couplings, state));
+  };
+  EXPECT_EQ(energy_of({0, 1, 0, 0}), 0.4);
+  EXPECT_EQ(energy_of({0, 0, 0, 0}), 0.7);
+  EXPECT_EQ(energy_of({1, 1, 1, 1}), 1.6);
+}
+
+TEST(model_energy, an_offset_off_the_grid_is_kept) {
+  BqmBuilder builder{Vartype::binary};
+  builder.add_linear(0, 2.0);
+  builder.add_offset(0.123456789012345);
+  const Couplings couplings = grid_couplings(std::move(builder).build());
+  EXPECT_EQ(model_energy(couplings, 0), 0.123456789012345);
+  EXPECT_EQ(model_energy(couplings, 1), 2.123456789012345);
+}
+
 }  // namespace
 }  // namespace temper

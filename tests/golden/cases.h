@@ -1,0 +1,185 @@
+#pragma once
+/// The commands that the golden tests run, as shell lines in tests/data. `temper` is the built
+/// program, $SCRATCH a folder of the test's own.
+
+#include <ostream>
+#include <string_view>
+
+namespace temper::test {
+
+struct Case {
+  std::string_view name;
+  std::string_view command;
+};
+
+inline std::ostream& operator<<(std::ostream& out, const Case& example) {
+  return out << example.command;
+}
+
+inline constexpr Case kCases[] = {
+    // The program as a whole.
+    {"help", "temper --help"},
+    {"version", "temper --version"},
+    {"no_verb", "temper"},
+    {"unknown_verb", "temper slove cases/f01_line_dot.txt"},
+    {"help_solve", "temper solve --help"},
+    {"help_propagate", "temper propagate --help"},
+    {"help_verify", "temper verify --help"},
+    {"help_compile", "temper compile --help"},
+    {"help_sample", "temper sample --help"},
+    {"help_rules", "temper rules --help"},
+    {"unknown_option", "temper solve --sweps 10 cases/f01_line_dot.txt"},
+    {"missing_value", "temper solve cases/f01_line_dot.txt --sweeps"},
+    {"missing_puzzle", "temper solve --sweeps 10"},
+    {"bad_number", "temper solve --sweeps ten cases/f01_line_dot.txt"},
+    {"negative_number", "temper solve --reads=-1 cases/f01_line_dot.txt"},
+    {"bad_beta", "temper solve --shrink clues --beta 3 cases/f01_line_dot.txt"},
+    {"bad_choice", "temper solve --shrink clue cases/f01_line_dot.txt"},
+    {"unexpected_argument", "temper verify cases/f01_line_dot.txt one.txt two.txt"},
+
+    // The tables.
+    {"rules", "temper rules"},
+    {"rules_json", "temper rules --json"},
+    {"samplers", "temper samplers"},
+    {"samplers_json", "temper samplers --json"},
+    {"kernels", "temper kernels"},
+    {"kernels_json", "temper kernels --json"},
+    {"formats", "temper formats"},
+    {"formats_json", "temper formats --json"},
+    {"devices", "temper devices"},
+    {"devices_json", "temper devices --json"},
+
+    // propagate
+    {"propagate", "temper propagate cases/f01_line_dot.txt"},
+    {"propagate_json", "temper propagate cases/f01_line_dot.txt --json"},
+    {"propagate_stdin", "temper propagate - < cases/f08_rows9.txt"},
+    {"propagate_cells",
+     "temper propagate "
+     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"},
+    {"propagate_no_search", "temper propagate --no-search cases/s11_aind_plain.txt"},
+    {"propagate_no_search_json", "temper propagate --no-search --json 12..341........."},
+    {"propagate_count", "temper propagate --count 1000 cases/s07_empty4.txt"},
+    {"propagate_diagonal", "temper propagate --rules standard,diagonal cases/s10_aind_diag.txt"},
+    {"propagate_box", "temper propagate --box 2x3 cases/s17_6x6_wide.txt"},
+    {"propagate_symbols", "temper propagate --symbols AP cases/l16_AP.txt"},
+    {"propagate_no_solution", "temper propagate cases/s04_cell_without_candidate.txt"},
+    {"propagate_invalid_clues", "temper propagate cases/s01_dup_row.txt"},
+    {"propagate_bad_puzzle", "temper propagate cases/e01_80chars.txt"},
+    {"propagate_bad_puzzle_json", "temper propagate cases/e01_80chars.txt --json"},
+    {"propagate_no_file", "temper propagate cases/none.txt"},
+    {"propagate_unknown_rule", "temper propagate --rules diagnal cases/f01_line_dot.txt"},
+    {"propagate_many",
+     "temper propagate cases/f01_line_dot.txt cases/e03_badchar.txt "
+     "cases/s04_cell_without_candidate.txt "
+     "cases/s01_dup_row.txt cases/s06_empty9.txt"},
+    {"propagate_many_json",
+     "temper propagate --json cases/f01_line_dot.txt cases/e03_badchar.txt "
+     "cases/s04_cell_without_candidate.txt"},
+    {"propagate_no_keep_going",
+     "temper propagate --no-keep-going cases/f01_line_dot.txt cases/e03_badchar.txt "
+     "cases/f02_line_zero.txt"},
+    {"propagate_quiet",
+     "temper propagate -q cases/f01_line_dot.txt cases/e03_badchar.txt cases/f02_line_zero.txt"},
+
+    // verify
+    {"verify",
+     "temper verify cases/f01_line_dot.txt "
+     "962485731574316928831297546148679253697523184253148697489751362315862479726934815"},
+    {"verify_box", "temper verify cases/v02_verify_box_bad.txt"},
+    {"verify_clue",
+     "sed -n 1p cases/v04_verify_clue_changed.txt > $SCRATCH/puzzle.txt\n"
+     "sed -n 2p cases/v04_verify_clue_changed.txt > $SCRATCH/solution.txt\n"
+     "temper verify $SCRATCH/puzzle.txt $SCRATCH/solution.txt"},
+    {"verify_json",
+     "temper verify --json cases/v02_verify_box_bad.txt cases/v02_verify_box_bad.txt"},
+    {"verify_diagonal",
+     "temper verify --rules diagonal cases/f01_line_dot.txt "
+     "962485731574316928831297546148679253697523184253148697489751362315862479726934815"},
+    {"verify_incomplete", "temper verify cases/f01_line_dot.txt"},
+    {"verify_two_sizes", "temper verify cases/f01_line_dot.txt cases/s07_empty4.txt"},
+
+    // compile
+    {"compile",
+     "temper compile --shrink clues cases/s16_last_cell_matters.txt -o $SCRATCH/model.json\n"
+     "head -c 220 $SCRATCH/model.json"},
+    {"compile_json", "temper compile --json cases/s06_empty9.txt -o $SCRATCH/model.coo"},
+    {"compile_stdout", "temper compile --shrink clues 12..341.2..14... -o - --model-format coo"},
+    {"compile_weights",
+     "temper compile --shrink clues --weights cell=0.5,row=0.1 12..341.2..14... -o - "
+     "--model-format dimod-json"},
+    {"compile_unknown_family", "temper compile --weights colour=2 12..341.2..14... -o x.coo"},
+    {"compile_bad_weight", "temper compile --weights row=nan 12..341.2..14... -o x.coo"},
+    {"compile_no_output", "temper compile 12..341.2..14..."},
+    {"compile_bad_extension", "temper compile 12..341.2..14... -o $SCRATCH/model.xyz"},
+    {"compile_two_documents", "temper compile --json 12..341.2..14... -o -"},
+    {"compile_no_solution",
+     "temper compile cases/s04_cell_without_candidate.txt -o $SCRATCH/model.coo\n"
+     "status=$?\nls $SCRATCH\nexit $status"},
+    {"compile_many",
+     "cat cases/f01_line_dot.txt cases/f02_line_zero.txt > $SCRATCH/two.txt\n"
+     "temper compile $SCRATCH/two.txt -o $SCRATCH/model.coo"},
+
+    // solve
+    {"solve", "temper solve --backend cpu --shrink clues cases/f01_line_dot.txt --seed 3"},
+    {"solve_json",
+     "temper solve --backend cpu --shrink clues cases/f01_line_dot.txt --json --reads 16"},
+    {"solve_propagated", "temper solve --backend cpu cases/f01_line_dot.txt"},
+    {"solve_propagated_json", "temper solve --backend cpu cases/f01_line_dot.txt --json"},
+    {"solve_tempering",
+     "temper solve --backend cpu --sampler pt --shrink clues --json cases/f01_line_dot.txt --reads "
+     "4"},
+    {"solve_penalties",
+     "temper solve --backend cpu --shrink none --clue-weight 3 --reads 64 12..341.2..14..."},
+    {"solve_unsolved",
+     "temper solve --backend cpu --shrink clues --reads 1 --sweeps 1 "
+     "cases/s16_last_cell_matters.txt"},
+    {"solve_unsolved_json",
+     "temper solve --backend cpu --shrink clues --reads 1 --sweeps 1 --json 12..341.2..14... "
+     "--beta 0.01:0.01"},
+    {"solve_no_solution", "temper solve cases/s04_cell_without_candidate.txt"},
+    {"solve_invalid_clues", "temper solve --json cases/s01_dup_row.txt"},
+    {"solve_bad_puzzle", "temper solve cases/e05_value_out_of_range.txt"},
+    {"solve_many",
+     "temper solve --backend cpu cases/f01_line_dot.txt cases/e01_80chars.txt "
+     "cases/s02_dup_col_box.txt"},
+    {"solve_many_json",
+     "temper solve --backend cpu --json cases/f01_line_dot.txt cases/e01_80chars.txt "
+     "cases/s02_dup_col_box.txt"},
+    {"solve_unknown_sampler", "temper solve --shrink clues --sampler sb cases/f01_line_dot.txt"},
+    {"solve_no_device", "temper solve --shrink clues --backend cuda cases/f01_line_dot.txt"},
+    {"solve_exact", "temper solve --backend cpu --shrink clues --sampler exact 12..341.2..14..."},
+    {"solve_decimal_weights",
+     "temper solve --backend cpu --shrink clues --weights cell=0.1,row=0.2,col=0.3,box=0.7 "
+     "12..341.2..14..."},
+    {"solve_custom",
+     "temper solve --backend cpu --shrink clues --schedule custom 12..341.2..14..."},
+
+    // sample
+    {"sample", "temper sample --backend cpu models/triangle.coo --reads 8"},
+    {"sample_json", "temper sample --backend cpu models/triangle.coo --reads 3 --sweeps 20 --json"},
+    {"sample_labels_json",
+     "temper sample --backend cpu models/labels.json --sampler exact --reads 2 --json"},
+    {"sample_target",
+     "temper sample --backend cpu models/triangle.coo --target-energy -1 --reads 4"},
+    {"sample_target_missed",
+     "temper sample --backend cpu models/triangle.coo --target-energy -5 --reads 4"},
+    {"sample_verbose", "temper sample --backend cpu -v models/labels.json --sampler exact"},
+    {"sample_bad_model", "temper sample models/bad_number.coo"},
+    {"sample_not_finite", "temper sample models/not_finite.json"},
+    {"sample_not_a_model", "temper sample cases/f01_line_dot.txt"},
+    {"sample_endless", "temper sample models/triangle.coo --reads auto"},
+    {"sample_schedule",
+     "temper sample --backend cpu models/triangle.coo --schedule custom --betas 0.1,0.5,2 --json"},
+    {"sample_interrupt",
+     "timeout --preserve-status -s INT 1 \"$TEMPER\" sample --backend cpu models/triangle.coo "
+     "--reads auto "
+     "--target-energy -5 > $SCRATCH/out\n"
+     "status=$?\ngrep -o 'stopped by interrupt' $SCRATCH/out\nexit $status"},
+    {"solve_interrupt",
+     "timeout --preserve-status -s INT 1 \"$TEMPER\" solve --backend cpu --json --shrink clues "
+     "--beta 9:9 "
+     "cases/s12_knight.txt > $SCRATCH/out\n"
+     "status=$?\ngrep -o '\"stopped_by\".*' $SCRATCH/out\nexit $status"},
+};
+
+}  // namespace temper::test
