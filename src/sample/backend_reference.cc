@@ -4,23 +4,25 @@
 
 #include "sample/backend_reference.h"
 
+#include "temper/base/error.h"
+#include "temper/kernel/bernoulli.h"
 #include "temper/kernel/jsf32.h"
 #include "temper/kernel/visit_blocks.h"
 #include "temper/sample/visit_plan.h"
 
+#include "sample/chain_group.h"
+#include "sample/multispin_model.h"
 #include "sample/round_trip.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <deque>
+#include <functional>
+#include <optional>
 #include <tuple>
 
 namespace temper {
 namespace {
-
-RandomKey key_of(const Plan& plan, const PlanProblem& problem) {
-  return {static_cast<std::uint32_t>(problem.seed), static_cast<std::uint32_t>(problem.seed >> 32),
-          plan.chain.pilot ? kPilotStreams : 0};
-}
 
 /// One replica of one read.
 struct Chain {
@@ -36,12 +38,14 @@ struct Chain {
 /// One read: its replicas (one without exchange) and what is observed of them.
 class Read {
  public:
-  Read(const Plan& plan, const PlanProblem& problem, std::uint32_t read)
+  /// `levels` belongs to the multispin kernel; null for others.
+  Read(const Plan& plan, const PlanProblem& problem, std::uint32_t read, const LevelTable* levels)
       : plan_(plan),
         problem_(problem),
         read_(read),
         key_(key_of(plan, problem)),
-        visits_(visit_plan(*problem.couplings, plan.chain.order)) {
+        visits_(visit_plan(*problem.couplings, plan.chain.order)),
+        levels_(levels) {
     chains_.resize(plan.exchange ? problem.betas.size() : 1);
     for (std::size_t slot = 0; slot < chains_.size(); ++slot) {
       Chain& chain = chains_[slot];
@@ -111,26 +115,58 @@ class Read {
   void sweep(Chain& chain, std::uint32_t slot) {
     const std::int32_t n = problem_.couplings->num_variables();
     const double beta = plan_.exchange ? problem_.betas[chain.rung] : problem_.betas[sweeps_done_];
-    const float temperature = temperature_of(beta, problem_.couplings->unit);
     for (std::size_t b = 0; b + 1 < visits_.block_start.size(); ++b) {
-      Jsf32<std::uint32_t> generator{
-          philox<std::uint32_t>(static_cast<std::uint32_t>(b), sweeps_done_, read_,
-                                stream_word(key_, Stream::visit, slot), key_.low, key_.high)};
+      const auto decide = decision(static_cast<std::uint32_t>(b), slot, beta);
       for (std::int32_t i = visits_.block_start[b]; i < visits_.block_start[b + 1]; ++i) {
         const std::int32_t v = visits_.random ? random_pick(key_, sweeps_done_, i, n)
                                               : visits_.order[static_cast<std::size_t>(i)];
         std::uint8_t& x = chain.state[static_cast<std::size_t>(v)];
         const std::int64_t cost = x ? -field(chain, v) : field(chain, v);
-        const std::uint32_t w = generator.next();
-        const float limit = plan_.chain.acceptance == Acceptance::metropolis
-                                ? acceptance_limit<Acceptance::metropolis>(w, temperature)
-                                : acceptance_limit<Acceptance::heat_bath>(w, temperature);
-        if (static_cast<double>(cost) <= static_cast<double>(limit)) {
+        if (decide(cost)) {
           x ^= 1;
           chain.energy += cost;
         }
       }
     }
+  }
+
+  /// Whether a flip of a cost is accepted, for the visits of a block in turn: draws as the kernel
+  /// says.
+  std::function<bool(std::int64_t cost)> decision(std::uint32_t block, std::uint32_t slot,
+                                                  double beta) const {
+    if (plan_.chain.kernel == KernelKind::multispin) return multispin_decision(block);
+    const float temperature = temperature_of(beta, problem_.couplings->unit);
+    return [this, temperature, generator = generator_of(Stream::visit, block, read_, slot)](
+               std::int64_t cost) mutable {
+      const std::uint32_t w = generator.next();
+      const float limit = plan_.chain.acceptance == Acceptance::metropolis
+                              ? acceptance_limit<Acceptance::metropolis>(w, temperature)
+                              : acceptance_limit<Acceptance::heat_bath>(w, temperature);
+      return static_cast<double>(cost) <= static_cast<double>(limit);
+    };
+  }
+
+  /// The read is one bit of a group of 32 that share a generator.
+  std::function<bool(std::int64_t cost)> multispin_decision(std::uint32_t block) const {
+    const SweepLevels& levels = levels_->data()[sweeps_done_];
+    return [this, levels, generator = generator_of(Stream::group_visit, block, read_ / 32, 0)](
+               std::int64_t cost) mutable {
+      const bool independent = plan_.chain.random_mode == RandomMode::independent;
+      const auto draw = independent ? draw_visit<true, std::uint32_t>(generator, levels)
+                                    : draw_visit<false, std::uint32_t>(generator, levels);
+      const auto level = static_cast<std::int32_t>(std::abs(cost));
+      const std::uint32_t mask = independent ? accepts_level<true>(draw, levels, level)
+                                             : accepts_level<false>(draw, levels, level);
+      const bool set = mask >> (read_ % 32) & 1;
+      if (plan_.chain.acceptance == Acceptance::metropolis) return cost <= 0 || set;
+      return cost < 0 ? !set : set;
+    };
+  }
+
+  [[nodiscard]] Jsf32<std::uint32_t> generator_of(Stream stream, std::uint32_t block,
+                                                  std::uint32_t reads, std::uint32_t slot) const {
+    return Jsf32<std::uint32_t>{philox<std::uint32_t>(
+        block, sweeps_done_, reads, stream_word(key_, stream, slot), key_.low, key_.high)};
   }
 
   void observe() {
@@ -177,6 +213,7 @@ class Read {
   std::uint32_t read_;
   RandomKey key_;
   VisitPlan visits_;
+  const LevelTable* levels_;
   std::vector<Chain> chains_;
   std::uint32_t sweeps_done_ = 0;
   bool hit_ = false;
@@ -185,12 +222,19 @@ class Read {
 };
 
 ProblemResult run_problem(const Plan& plan, const PlanProblem& problem, StopReason& stopped) {
+  const bool multispin = plan.chain.kernel == KernelKind::multispin;
+  if (multispin && plan.exchange) throw InputError{"the multispin kernel cannot run a ladder"};
+  if (const std::string why = multispin ? multispin_refusal(*problem.couplings) : ""; !why.empty())
+    throw InputError{why};
+  std::optional<LevelTable> levels;
+  if (multispin) levels.emplace(problem.betas, *problem.couplings, plan.chain);
   std::deque<Read> reads;
   std::uint32_t limit =
       plan.num_sweeps;  // falls to the first hit's sweep where the plan stops there
   bool any_hit = false;
   for (std::uint32_t r = 0; r < problem.num_reads && stopped == StopReason::none; ++r) {
-    Read& read = reads.emplace_back(plan, problem, problem.first_read + r);
+    Read& read =
+        reads.emplace_back(plan, problem, problem.first_read + r, levels ? &*levels : nullptr);
     while (!read.hit() && read.sweeps_done() < limit && stopped == StopReason::none) {
       read.sweep();
       if (plan.stop) stopped = plan.stop->reason();

@@ -7,18 +7,41 @@
 
 namespace temper {
 
-std::uint32_t GroupContext::reads_a_group() const {
-  return std::max(1u, static_cast<std::uint32_t>(kernel->num_lanes) / num_replicas());
+LaneEngine::LaneEngine(const Plan& plan, const PlanProblem& problem, const LaneKernel& kernel)
+    : plan_(plan),
+      problem_(problem),
+      kernel_(kernel),
+      typed_(*problem.couplings, kernel.element),
+      model_(typed_.view()),
+      visits_(visit_plan(*problem.couplings, plan.chain.order)),
+      key_(key_of(plan, problem)),
+      num_replicas_(replicas_of(plan, problem)) {
+  for (double beta : problem.betas)
+    temperatures_.push_back(temperature_of(beta, problem.couplings->unit));
 }
 
-LaneGroup::LaneGroup(const GroupContext& context, std::uint32_t first_read, std::uint32_t num_reads)
-    : context_(&context),
+std::uint32_t LaneEngine::reads_a_group() const {
+  return std::max(1u, static_cast<std::uint32_t>(kernel_.num_lanes) / num_replicas_);
+}
+
+std::unique_ptr<ChainGroup> LaneEngine::start(std::uint32_t first_read,
+                                              std::uint32_t num_reads) const {
+  return std::make_unique<LaneGroup>(*this, first_read, num_reads);
+}
+
+double LaneEngine::nanoseconds_a_sweep() const {
+  const double chains = std::max<double>(kernel_.num_lanes, num_replicas_);
+  return chains * model_.num_variables;  // about a nanosecond an update
+}
+
+LaneGroup::LaneGroup(const LaneEngine& engine, std::uint32_t first_read, std::uint32_t num_reads)
+    : engine_(engine),
       first_read_(first_read),
       num_reads_(num_reads),
-      order_(context.visits->order),
+      order_(engine.visits_.order),
       hit_sweep_(num_reads, kNoHit) {
-  const std::uint32_t replicas = context.num_replicas();
-  const auto lanes = static_cast<std::uint32_t>(context.kernel->num_lanes);
+  const std::uint32_t replicas = engine.num_replicas_;
+  const auto lanes = static_cast<std::uint32_t>(engine.kernel_.num_lanes);
   rung_.resize(std::size_t{num_reads} * replicas);
   for (std::size_t chain = 0; chain < rung_.size(); ++chain)
     rung_[chain] = static_cast<std::uint32_t>(chain % replicas);
@@ -33,21 +56,21 @@ LaneGroup::LaneGroup(const GroupContext& context, std::uint32_t first_read, std:
   for (std::uint32_t i = 0; i < num_reads; ++i)
     for (std::uint32_t slot = 0; slot < replicas; ++slot) set_temperature(i, slot);
   const LaneRun run = lane_run(0);
-  for (Tile& tile : tiles_) context.kernel->start(context.model, run, tile.view);
+  for (Tile& tile : tiles_) engine.kernel_.start(engine.model_, run, tile.view);
   close_hits();
 }
 
 LaneGroup::Place LaneGroup::place(std::uint32_t i, std::uint32_t slot) const {
-  const auto lanes = static_cast<std::size_t>(context_->kernel->num_lanes);
-  const std::size_t chain = std::size_t{i} * context_->num_replicas() + slot;
+  const auto lanes = static_cast<std::size_t>(engine_.kernel_.num_lanes);
+  const std::size_t chain = std::size_t{i} * engine_.num_replicas_ + slot;
   return {chain / lanes, static_cast<std::int32_t>(chain % lanes)};
 }
 
 void LaneGroup::set_up(Tile& tile, std::size_t index) {
-  const LaneKernel& kernel = *context_->kernel;
-  const auto n = static_cast<std::size_t>(context_->model.num_variables);
+  const LaneKernel& kernel = engine_.kernel_;
+  const auto n = static_cast<std::size_t>(engine_.model_.num_variables);
   const auto lanes = static_cast<std::size_t>(kernel.num_lanes);
-  const std::uint32_t replicas = context_->num_replicas();
+  const std::uint32_t replicas = engine_.num_replicas_;
   const std::size_t words = n * lanes * static_cast<std::size_t>(kernel.element_bytes) / 8;
   tile.state.resize(words);
   tile.field.resize(words);
@@ -70,12 +93,12 @@ void LaneGroup::set_up(Tile& tile, std::size_t index) {
     const auto word = static_cast<std::size_t>(
         word_position(static_cast<std::int32_t>(lane), kernel.element_bytes, kernel.num_lanes));
     tile.word_read[word] = read;
-    tile.word_stream[word] = stream_word(context_->key, Stream::visit, slot);
+    tile.word_stream[word] = stream_word(engine_.key_, Stream::visit, slot);
     if (chain >= rung_.size()) continue;
     PhiloxBlock<std::uint32_t> words_of_four{};
     for (std::size_t v = 0; v < n; ++v) {
       if (v % 4 == 0)
-        words_of_four = initial_words(context_->key, static_cast<std::int32_t>(v), read, slot);
+        words_of_four = initial_words(engine_.key_, static_cast<std::int32_t>(v), read, slot);
       tile.initial_bits[v] |= std::uint64_t{words_of_four.word[v % 4] >> (read % 32) & 1} << lane;
     }
   }
@@ -93,24 +116,24 @@ void LaneGroup::set_up(Tile& tile, std::size_t index) {
 }
 
 LaneRun LaneGroup::lane_run(std::uint32_t until) {
-  const Plan& plan = *context_->plan;
+  const Plan& plan = engine_.plan_;
   LaneRun run;
-  run.key = context_->key;
+  run.key = engine_.key_;
   run.acceptance = plan.chain.acceptance;
-  run.visits = {order_.data(), context_->visits->block_start.data(),
-                static_cast<std::int32_t>(context_->visits->block_start.size()) - 1,
-                context_->visits->random};
-  run.schedule = plan.exchange ? nullptr : context_->temperatures.data();
+  run.visits = {order_.data(), engine_.visits_.block_start.data(),
+                static_cast<std::int32_t>(engine_.visits_.block_start.size()) - 1,
+                engine_.visits_.random};
+  run.schedule = plan.exchange ? nullptr : engine_.temperatures_.data();
   run.num_sweeps = plan.num_sweeps;
   run.until = until;
   run.observe = plan.chain.observe;
-  run.target = context_->problem->target.value_or(INT64_MIN);
+  run.target = engine_.problem_.target.value_or(INT64_MIN);
   return run;
 }
 
 void LaneGroup::advance(std::uint32_t until, GoOn go_on, void* go_on_context) {
   LaneRun run = lane_run(until);
-  if (!context_->plan->exchange) {  // one tile, and no need to come back between sweeps
+  if (!engine_.plan_.exchange) {  // one tile, and no need to come back between sweeps
     struct Relay {
       GoOn go_on;
       void* context;
@@ -120,14 +143,14 @@ void LaneGroup::advance(std::uint32_t until, GoOn go_on, void* go_on_context) {
       return asked->go_on(asked->context, tile.sweeps_done, tile.hit != 0);
     };
     run.context = &relay;
-    context_->kernel->advance(context_->model, run, tiles_[0].view);
+    engine_.kernel_.advance(engine_.model_, run, tiles_[0].view);
     sweeps_done_ = tiles_[0].view.sweeps_done;
     close_hits();
     return;
   }
   while (sweeps_done_ < until && !closed()) {
     run.until = ++sweeps_done_;
-    for (Tile& tile : tiles_) context_->kernel->advance(context_->model, run, tile.view);
+    for (Tile& tile : tiles_) engine_.kernel_.advance(engine_.model_, run, tile.view);
     close_hits();
     for (std::uint32_t i = 0; i < num_reads_; ++i)
       if (!hit(i)) exchange(i);
@@ -136,7 +159,7 @@ void LaneGroup::advance(std::uint32_t until, GoOn go_on, void* go_on_context) {
 }
 
 void LaneGroup::close_hits() {
-  const std::uint32_t replicas = context_->num_replicas();
+  const std::uint32_t replicas = engine_.num_replicas_;
   for (std::uint32_t i = 0; i < num_reads_; ++i) {
     if (hit(i)) continue;
     for (std::uint32_t slot = 0; slot < replicas; ++slot) {
@@ -154,33 +177,26 @@ void LaneGroup::close_hits() {
   }
 }
 
-std::uint32_t LaneGroup::first_hit() const { return std::ranges::min(hit_sweep_); }
-
-std::uint32_t LaneGroup::sweeps_of(std::uint32_t i) const {
-  return std::min(hit_sweep_[i], sweeps_done_);
-}
-
 void LaneGroup::set_temperature(std::uint32_t i, std::uint32_t slot) {
-  const LaneKernel& kernel = *context_->kernel;
+  const LaneKernel& kernel = engine_.kernel_;
   const Place at = place(i, slot);
   const auto word =
       static_cast<std::size_t>(word_position(at.lane, kernel.element_bytes, kernel.num_lanes));
-  const std::uint32_t rung = rung_[std::size_t{i} * context_->num_replicas() + slot];
-  if (context_->plan->exchange)
-    tiles_[at.tile].word_temperature[word] = context_->temperatures[rung];
+  const std::uint32_t rung = rung_[std::size_t{i} * engine_.num_replicas_ + slot];
+  if (engine_.plan_.exchange) tiles_[at.tile].word_temperature[word] = engine_.temperatures_[rung];
 }
 
 /// As the reference does it; see there.
 void LaneGroup::exchange(std::uint32_t i) {
-  const std::uint32_t replicas = context_->num_replicas();
-  const PlanProblem& problem = *context_->problem;
+  const std::uint32_t replicas = engine_.num_replicas_;
+  const PlanProblem& problem = engine_.problem_;
   const std::size_t base = std::size_t{i} * replicas;
   const auto energy_of = [&](std::uint32_t slot) {
     const Place at = place(i, slot);
     return tiles_[at.tile].energy[static_cast<std::size_t>(at.lane)];
   };
   for (std::uint32_t r = (sweeps_done_ - 1) % 2; r + 1 < replicas; r += 2) {
-    const RandomKey key = context_->key;
+    const RandomKey key = engine_.key_;
     const std::uint32_t w =
         philox<std::uint32_t>(r, sweeps_done_ - 1, first_read_ + i,
                               stream_word(key, Stream::exchange, 0), key.low, key.high)
@@ -208,13 +224,13 @@ std::uint32_t LaneGroup::best_slot(std::uint32_t i) const {
     const auto lane = static_cast<std::size_t>(at.lane);
     return std::tuple{tiles_[at.tile].best_energy[lane], tiles_[at.tile].best_sweep[lane]};
   };
-  for (std::uint32_t slot = 1; slot < context_->num_replicas(); ++slot)
+  for (std::uint32_t slot = 1; slot < engine_.num_replicas_; ++slot)
     if (key_of(slot) < key_of(best)) best = slot;
   return best;
 }
 
 void LaneGroup::store(std::uint32_t i, ProblemResult& out, std::size_t row) {
-  const std::uint32_t replicas = context_->num_replicas();
+  const std::uint32_t replicas = engine_.num_replicas_;
   const Place best = place(i, best_slot(i));
   const std::uint32_t coldest = slot_at_[std::size_t{i} * replicas + replicas - 1];
   const Place last = hit(i) ? best : place(i, coldest);
@@ -234,18 +250,20 @@ void LaneGroup::store(std::uint32_t i, ProblemResult& out, std::size_t row) {
     if (best_tile.best_bits[v] >> best.lane & 1) out.best_states.set(row, v);
     if (last_bits[v] >> last.lane & 1) out.final_states.set(row, v);
   }
+  if (engine_.plan_.keep_replicas) store_replicas(i, out.replica_states, row);
+  if (engine_.plan_.exchange) add_exchanges(i, out.exchanges);
 }
 
 const std::vector<std::uint64_t>& LaneGroup::final_bits(Tile& tile) const {
   if (tile.final_bits.empty()) {
     tile.final_bits.resize(tile.best_bits.size());
-    context_->kernel->final_states(context_->model, tile.view, tile.final_bits.data());
+    engine_.kernel_.final_states(engine_.model_, tile.view, tile.final_bits.data());
   }
   return tile.final_bits;
 }
 
 void LaneGroup::store_replicas(std::uint32_t i, StateMatrix& out, std::size_t row) {
-  const std::uint32_t replicas = context_->num_replicas();
+  const std::uint32_t replicas = engine_.num_replicas_;
   for (std::uint32_t slot = 0; slot < replicas; ++slot) {
     const Place at = place(i, slot);
     const auto& bits = final_bits(tiles_[at.tile]);
@@ -256,7 +274,7 @@ void LaneGroup::store_replicas(std::uint32_t i, StateMatrix& out, std::size_t ro
 }
 
 void LaneGroup::add_exchanges(std::uint32_t i, ExchangeCounts& counts) const {
-  const std::size_t pairs = context_->num_replicas() - 1;
+  const std::size_t pairs = engine_.num_replicas_ - 1;
   for (std::size_t p = 0; p < pairs; ++p) {
     counts.attempts[p] += attempts_[i * pairs + p];
     counts.accepted[p] += accepted_[i * pairs + p];

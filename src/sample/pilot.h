@@ -16,9 +16,9 @@ struct BetaRange {
 };
 
 /// The range in which annealing happens: from where 5 % of the proposals change the energy, in
-/// equilibrium, to where 0.25 % do (with the flips that cost nothing, about 10 % are accepted at the
-/// hot end). On sudoku at weight 1 that is 1.2 … 2.4. Uses medians and averages, so that one tiny or
-/// huge coefficient does not move it; scales with the coefficients, whatever the vartype.
+/// equilibrium, to where 0.25 % do (with the flips that cost nothing, about 10 % are accepted at
+/// the hot end). On sudoku at weight 1 that is 1.2 … 2.4. Uses medians and averages, so that one
+/// tiny or huge coefficient does not move it; scales with the coefficients, whatever the vartype.
 [[nodiscard]] BetaRange auto_beta_range(const Couplings& couplings, const SampleOptions& options,
                                         const Backend& backend);
 

@@ -19,12 +19,14 @@ using testing_support::Weights;
 struct Form {
   std::string name;
   BackendOptions options;
+  KernelKind kernel = KernelKind::lane;
+  RandomMode random_mode = RandomMode::independent;
 };
 
 /// Every width that this machine has, with every element.
 std::vector<Form> forms() {
   std::vector<Form> all;
-  for (const char* width : {"portable", "avx2", "avx512"})
+  for (const char* width : {"portable", "avx2", "avx512"}) {
     for (const char* element : {"auto", "int8", "int16", "int32", "float"}) {
       const BackendOptions options{.num_threads = 2, .width = width, .element = element};
       try {
@@ -32,8 +34,14 @@ std::vector<Form> forms() {
       } catch (const SystemFailure&) {
         continue;  // not on this processor
       }
-      all.push_back({std::string(width) + "_" + element, options});
+      all.push_back({std::string("lane_") + width + "_" + element, options});
+      if (std::string_view(element) != "auto") continue;
+      all.push_back({std::string("multispin_") + width + "_dealt", options, KernelKind::multispin,
+                     RandomMode::dealt});
+      all.push_back({std::string("multispin_") + width + "_independent", options,
+                     KernelKind::multispin, RandomMode::independent});
     }
+  }
   return all;
 }
 
@@ -56,17 +64,25 @@ void expect_same(const PlanResult& expected, const PlanResult& found) {
 
 class BackendConformance : public testing::TestWithParam<Form> {
  protected:
-  /// Runs the plan on the reference and on this form, if the model fits the form's element.
-  static void compare(const Plan& plan) {
+  /// Runs the plan on the reference and on this form, if form and model go together.
+  static void compare(Plan plan) {
+    plan.chain.kernel = GetParam().kernel;
+    plan.chain.random_mode = GetParam().random_mode;
     const auto cpu = make_backend("cpu", GetParam().options);
+    const auto reference = make_backend("reference", {});
     PlanResult found;
     try {
       found = cpu->run(plan);
     } catch (const InputError&) {
-      ASSERT_NE(GetParam().options.element, "auto");  // too narrow for this model
+      // Fields too wide for the element or for bit planes, or a ladder on one beta a word.
+      if (GetParam().kernel == KernelKind::multispin) {
+        EXPECT_THROW(static_cast<void>(reference->run(plan)), InputError);
+      } else {
+        EXPECT_NE(GetParam().options.element, "auto");
+      }
       return;
     }
-    expect_same(make_backend("reference", {})->run(plan), found);
+    expect_same(reference->run(plan), found);
   }
 
   static Plan annealing_plan(const Couplings& couplings, std::uint32_t num_reads,
@@ -172,7 +188,18 @@ TEST_P(BackendConformance, a_read_does_not_depend_on_its_batch) {
     EXPECT_EQ(some.problems[0].reads[i], all.problems[0].reads[37 + i]);
     EXPECT_EQ(some.problems[0].best_states.state(i), all.problems[0].best_states.state(37 + i));
   }
+  plan.problems[0].num_reads = 1200;  // more than a word, not at the beginning of a group of 32
   compare(plan);
+}
+
+TEST_P(BackendConformance, hot_sweeps_use_every_level) {
+  const Couplings couplings = grid_couplings(random_model({.num_variables = 40, .density = 0.5}));
+  for (Acceptance acceptance : {Acceptance::metropolis, Acceptance::heat_bath}) {
+    Plan plan = annealing_plan(couplings, 40, 12, 0.05);
+    plan.problems[0].betas[0] = 0.0;
+    plan.chain.acceptance = acceptance;
+    compare(plan);
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, BackendConformance, testing::ValuesIn(forms()),

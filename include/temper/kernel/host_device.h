@@ -53,6 +53,26 @@ TEMPER_HD float float_from_bits(std::uint32_t bits) {
 TEMPER_HD float min_of(float a, float b) { return a < b ? a : b; }
 TEMPER_HD float max_of(float a, float b) { return a > b ? a : b; }
 
+/// All ones where word < bound, else 0.
+TEMPER_HD std::uint32_t below(std::uint32_t word, std::uint32_t bound) {
+  return word < bound ? ~0u : 0u;
+}
+/// Rotates left by the low five bits of `by`.
+TEMPER_HD std::uint32_t rotate_by(std::uint32_t word, std::uint32_t by) {
+  return word << (by & 31) | word >> (-by & 31);
+}
+/// Bit by bit: which ? a : b.
+TEMPER_HD std::uint32_t select(std::uint32_t which, std::uint32_t a, std::uint32_t b) {
+  return (which & a) | (~which & b);
+}
+TEMPER_HD std::uint32_t majority(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+  return (a & b) | ((a ^ b) & c);
+}
+TEMPER_HD std::uint32_t exclusive_or(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+  return a ^ b ^ c;
+}
+TEMPER_HD bool any_bit(std::uint32_t word) { return word != 0; }
+
 /// High and low words of a · b.
 TEMPER_HD void multiply_wide(std::uint32_t a, std::uint32_t b, std::uint32_t& high,
                              std::uint32_t& low) {

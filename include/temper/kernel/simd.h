@@ -58,6 +58,12 @@ TEMPER_HD void multiply_wide(U32x4 a, std::uint32_t b, U32x4& high, U32x4& low) 
     low[i] = l;
   }
 }
+TEMPER_HD U32x4 below(U32x4 word, std::uint32_t bound) { return (U32x4)(word < bound); }
+TEMPER_HD U32x4 rotate_by(U32x4 word, U32x4 by) { return word << (by & 31u) | word >> (-by & 31u); }
+TEMPER_HD U32x4 select(U32x4 which, U32x4 a, U32x4 b) { return b ^ (which & (a ^ b)); }
+TEMPER_HD U32x4 majority(U32x4 a, U32x4 b, U32x4 c) { return (a & b) | ((a ^ b) & c); }
+TEMPER_HD U32x4 exclusive_or(U32x4 a, U32x4 b, U32x4 c) { return a ^ b ^ c; }
+TEMPER_HD bool any_bit(U32x4 word) { return (word[0] | word[1] | word[2] | word[3]) != 0; }
 /// Saturating; lane order as x86 packs it: first a, then b.
 TEMPER_HD I16x8 pack(I32x4 a, I32x4 b) {
   I16x8 r;
@@ -111,6 +117,12 @@ TEMPER_HD void multiply_wide(U32x8 a, std::uint32_t b, U32x8& high, U32x8& low) 
   high = (U32x8)_mm256_blend_epi32(_mm256_srli_epi64(even, 32), odd, 0xAA);
   low = (U32x8)_mm256_blend_epi32(even, _mm256_slli_epi64(odd, 32), 0xAA);
 }
+TEMPER_HD U32x8 below(U32x8 word, std::uint32_t bound) { return (U32x8)(word < bound); }
+TEMPER_HD U32x8 rotate_by(U32x8 word, U32x8 by) { return word << (by & 31u) | word >> (-by & 31u); }
+TEMPER_HD U32x8 select(U32x8 which, U32x8 a, U32x8 b) { return b ^ (which & (a ^ b)); }
+TEMPER_HD U32x8 majority(U32x8 a, U32x8 b, U32x8 c) { return (a & b) | ((a ^ b) & c); }
+TEMPER_HD U32x8 exclusive_or(U32x8 a, U32x8 b, U32x8 c) { return a ^ b ^ c; }
+TEMPER_HD bool any_bit(U32x8 word) { return !_mm256_testz_si256((__m256i)word, (__m256i)word); }
 TEMPER_HD I16x16 pack(I32x8 a, I32x8 b) {
   return (I16x16)_mm256_packs_epi32((__m256i)a, (__m256i)b);
 }
@@ -157,6 +169,26 @@ TEMPER_HD void multiply_wide(U32x16 a, std::uint32_t b, U32x16& high, U32x16& lo
   const __m512i odd = _mm512_mul_epu32(_mm512_srli_epi64((__m512i)a, 32), factor);
   high = (U32x16)_mm512_mask_blend_epi32(0xAAAA, _mm512_srli_epi64(even, 32), odd);
   low = (U32x16)_mm512_mask_blend_epi32(0xAAAA, even, _mm512_slli_epi64(odd, 32));
+}
+// Truth tables of vpternlog: bit 4a + 2b + c of the constant.
+TEMPER_HD U32x16 select(U32x16 which, U32x16 a, U32x16 b) {
+  return (U32x16)_mm512_ternarylogic_epi32((__m512i)which, (__m512i)a, (__m512i)b, 0xCA);
+}
+TEMPER_HD U32x16 majority(U32x16 a, U32x16 b, U32x16 c) {
+  return (U32x16)_mm512_ternarylogic_epi32((__m512i)a, (__m512i)b, (__m512i)c, 0xE8);
+}
+TEMPER_HD U32x16 exclusive_or(U32x16 a, U32x16 b, U32x16 c) {
+  return (U32x16)_mm512_ternarylogic_epi32((__m512i)a, (__m512i)b, (__m512i)c, 0x96);
+}
+TEMPER_HD U32x16 below(U32x16 word, std::uint32_t bound) {
+  return (U32x16)_mm512_movm_epi32(
+      _mm512_cmplt_epu32_mask((__m512i)word, _mm512_set1_epi32(static_cast<int>(bound))));
+}
+TEMPER_HD U32x16 rotate_by(U32x16 word, U32x16 by) {
+  return (U32x16)_mm512_rolv_epi32((__m512i)word, (__m512i)by);
+}
+TEMPER_HD bool any_bit(U32x16 word) {
+  return _mm512_test_epi32_mask((__m512i)word, (__m512i)word) != 0;
 }
 TEMPER_HD I16x32 pack(I32x16 a, I32x16 b) {
   return (I16x32)_mm512_packs_epi32((__m512i)a, (__m512i)b);

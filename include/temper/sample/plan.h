@@ -17,6 +17,9 @@
 
 namespace temper {
 
+/// The kernel families: how a chain draws and decides. Part of what defines a read.
+enum class KernelKind { lane, multispin };
+
 enum class VisitOrderKind { fixed, random, colour };
 
 /// How the 32 reads of a word share randomness (word kernels; in lane kernels every read has its
@@ -25,6 +28,8 @@ enum class RandomMode { dealt, independent };
 
 /// What is the same for every chain of a plan.
 struct ChainOptions {
+  KernelKind kernel = KernelKind::lane;
+  RandomMode random_mode = RandomMode::independent;  ///< of word kernels
   Acceptance acceptance = Acceptance::metropolis;
   VisitOrderKind order = VisitOrderKind::fixed;
   std::uint32_t observe = 1;  ///< energies are looked at every so many sweeps, and after the last

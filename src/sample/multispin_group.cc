@@ -1,0 +1,158 @@
+#include "sample/multispin_group.h"
+
+#include "temper/base/error.h"
+#include "temper/kernel/visit_blocks.h"
+
+#include <algorithm>
+
+namespace temper {
+namespace {
+
+/// The narrowest compiled form that holds every field.
+const MultispinKernel& choose_kernel(const Plan& plan, const Couplings& couplings,
+                                     std::span<const MultispinKernel> kernels) {
+  if (const std::string why = multispin_refusal(couplings); !why.empty()) throw InputError{why};
+  if (plan.exchange)
+    throw InputError{"the multispin kernel has one beta a word, a ladder needs more"};
+  const bool independent = plan.chain.random_mode == RandomMode::independent;
+  return *std::ranges::find_if(kernels, [&](const MultispinKernel& kernel) {
+    return kernel.independent == independent &&
+           couplings.max_field < std::int64_t{1} << (kernel.num_planes - 1);
+  });
+}
+
+}  // namespace
+
+MultispinEngine::MultispinEngine(const Plan& plan, const PlanProblem& problem,
+                                 std::span<const MultispinKernel> kernels)
+    : plan_(plan),
+      problem_(problem),
+      kernel_(choose_kernel(plan, *problem.couplings, kernels)),
+      digits_(*problem.couplings),
+      model_(digits_.view()),
+      visits_(visit_plan(*problem.couplings, plan.chain.order)),
+      key_(key_of(plan, problem)),
+      levels_(problem.betas, *problem.couplings, plan.chain) {}
+
+std::uint32_t MultispinEngine::reads_a_group() const {
+  const std::uint32_t reads = static_cast<std::uint32_t>(kernel_.word_bytes) * 8;
+  return problem_.first_read % 32 == 0 ? reads : reads - 31;  // a read keeps its bit of 32
+}
+
+std::unique_ptr<ChainGroup> MultispinEngine::start(std::uint32_t first_read,
+                                                   std::uint32_t num_reads) const {
+  return std::make_unique<MultispinGroup>(*this, first_read, num_reads);
+}
+
+double MultispinEngine::nanoseconds_a_sweep() const {
+  const auto n = static_cast<double>(model_.num_variables);
+  return 20.0 * n + 0.5 * static_cast<double>(problem_.couplings->column.size());
+}
+
+MultispinGroup::MultispinGroup(const MultispinEngine& engine, std::uint32_t first_read,
+                               std::uint32_t num_reads)
+    : engine_(engine),
+      first_read_(first_read),
+      num_reads_(num_reads),
+      shift_(first_read % 32),
+      lanes_(static_cast<std::size_t>(engine.kernel_.word_bytes) / 4),
+      order_(engine.visits_.order) {
+  const auto n = static_cast<std::size_t>(engine.model_.num_variables);
+  state_.resize((n + 2) * lanes_);
+  best_state_.resize(n * lanes_);
+  initial_.resize(n * lanes_);
+  energy_.resize(kEnergyPlanes * lanes_);
+  best_energy_.resize(kEnergyPlanes * lanes_);
+  open_.resize(lanes_);
+  hit_.resize(lanes_);
+  best_sweep_.resize(32 * lanes_);
+  for (std::uint32_t i = shift_; i < shift_ + num_reads; ++i)
+    open_[i / 32] |= std::uint32_t{1} << (i % 32);
+  for (std::size_t lane = 0; lane < lanes_; ++lane) {
+    group_.push_back(first_read / 32 + static_cast<std::uint32_t>(lane));
+    PhiloxBlock<std::uint32_t> words{};
+    for (std::size_t v = 0; v < n; ++v) {
+      if (v % 4 == 0)
+        words = initial_words(engine.key_, static_cast<std::int32_t>(v), group_[lane] * 32, 0);
+      initial_[v * lanes_ + lane] = words.word[v % 4];
+    }
+  }
+  tile_ = {.state = state_.data(),
+           .best_state = best_state_.data(),
+           .initial = initial_.data(),
+           .energy = energy_.data(),
+           .best_energy = best_energy_.data(),
+           .open = open_.data(),
+           .hit = hit_.data(),
+           .best_sweep = best_sweep_.data(),
+           .group = group_.data()};
+  engine.kernel_.start(engine.model_, run_until(0), tile_);
+}
+
+MultispinRun MultispinGroup::run_until(std::uint32_t until) {
+  const Plan& plan = engine_.plan_;
+  MultispinRun run;
+  run.key = engine_.key_;
+  run.visits = {order_.data(), engine_.visits_.block_start.data(),
+                static_cast<std::int32_t>(engine_.visits_.block_start.size()) - 1,
+                engine_.visits_.random};
+  run.levels = engine_.levels_.data();
+  run.num_sweeps = plan.num_sweeps;
+  run.until = until;
+  run.observe = plan.chain.observe;
+  // Energies stay within 2^30: a target beyond is out of reach, or reached at once.
+  constexpr std::int64_t kFar = std::int64_t{1} << 30;
+  run.has_target = engine_.problem_.target && *engine_.problem_.target >= -kFar;
+  if (run.has_target)
+    run.target = static_cast<std::int32_t>(std::min(*engine_.problem_.target, kFar));
+  return run;
+}
+
+void MultispinGroup::advance(std::uint32_t until, GoOn go_on, void* context) {
+  struct Relay {
+    GoOn go_on;
+    void* context;
+  } relay{go_on, context};
+  MultispinRun run = run_until(until);
+  run.go_on = [](void* self, const MultispinTile& tile) {
+    const auto* const asked = static_cast<const Relay*>(self);
+    return asked->go_on(asked->context, tile.sweeps_done, tile.any_hit);
+  };
+  run.context = &relay;
+  engine_.kernel_.advance(engine_.model_, run, engine_.plan_.chain.acceptance, tile_);
+}
+
+bool MultispinGroup::bit(const Words& words, std::size_t at, std::uint32_t i) const {
+  const std::uint32_t position = shift_ + i;
+  return words[at * lanes_ + position / 32] >> (position % 32) & 1;
+}
+
+std::int64_t MultispinGroup::number(const Words& planes, std::uint32_t i) const {
+  std::uint32_t digits = 0;
+  for (std::size_t j = 0; j < kEnergyPlanes; ++j) digits |= std::uint32_t{bit(planes, j, i)} << j;
+  return static_cast<std::int32_t>(digits);
+}
+
+std::uint32_t MultispinGroup::hit_sweep(std::uint32_t i) const {
+  return bit(hit_, 0, i) ? best_sweep_[shift_ + i] : kNoHit;
+}
+
+void MultispinGroup::store(std::uint32_t i, ProblemResult& out, std::size_t row) {
+  const std::int64_t best_energy = number(best_energy_, i);
+  out.reads[row] = {.read = first_read_ + i,
+                    .best_energy = best_energy,
+                    .best_sweep = best_sweep_[shift_ + i],
+                    .final_energy = hit(i) ? best_energy : number(energy_, i),
+                    .sweeps_done = sweeps_of(i),
+                    .hit = hit(i)};
+  const Words& last = hit(i) ? best_state_ : state_;
+  for (std::size_t v = 0; v < static_cast<std::size_t>(engine_.model_.num_variables); ++v) {
+    if (bit(best_state_, v, i)) out.best_states.set(row, v);
+    if (bit(last, v, i)) out.final_states.set(row, v);
+  }
+  if (engine_.plan_.keep_replicas)
+    for (std::size_t v = 0; v < static_cast<std::size_t>(engine_.model_.num_variables); ++v)
+      if (bit(last, v, i)) out.replica_states.set(row, v);
+}
+
+}  // namespace temper

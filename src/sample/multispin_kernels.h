@@ -1,0 +1,27 @@
+#pragma once
+/// The multispin kernel compiled for each instruction set; see lane_kernels.h.
+
+#include "temper/kernel/multispin_views.h"
+
+#include <span>
+
+namespace temper {
+
+/// One compiled form: planes that hold every field, and a random mode.
+struct MultispinKernel {
+  std::int32_t num_planes = 0;
+  bool independent = false;
+  std::int32_t word_bytes = 16;
+  void (*start)(const MultispinModel& model, const MultispinRun& run, MultispinTile& tile);
+  void (*advance)(const MultispinModel& model, const MultispinRun& run, Acceptance acceptance,
+                  MultispinTile& tile);
+};
+
+/// Ascending by planes, dealt before independent.
+std::span<const MultispinKernel> multispin_kernels_portable();
+#if defined(__x86_64__)
+std::span<const MultispinKernel> multispin_kernels_avx2();
+std::span<const MultispinKernel> multispin_kernels_avx512();
+#endif
+
+}  // namespace temper

@@ -1,0 +1,12 @@
+#include "temper/kernel/multispin_sweep.h"
+
+#include "sample/multispin_kernels.h"
+
+#define TEMPER_WORD_BYTES 16
+#include "sample/multispin_kernels.inc"
+
+namespace temper {
+
+std::span<const MultispinKernel> multispin_kernels_portable() { return kKernels; }
+
+}  // namespace temper

@@ -1,0 +1,49 @@
+#pragma once
+/// The couplings as the multispin kernel wants them, and the acceptance levels of every sweep.
+
+#include "temper/kernel/multispin_views.h"
+#include "temper/sample/plan.h"
+
+#include <deque>
+#include <string>
+#include <vector>
+
+namespace temper {
+
+/// Largest |J| in grid units: six binary digits.
+inline constexpr std::int64_t kLargestMultispinCoupling = 63;
+/// Largest |field|: eleven planes in two's complement.
+inline constexpr std::int64_t kLargestMultispinField = 1023;
+
+/// Why the multispin kernel cannot run this model; empty when it can.
+[[nodiscard]] std::string multispin_refusal(const Couplings& couplings);
+
+/// The couplings cut into binary digits.
+class DigitCouplings {
+ public:
+  explicit DigitCouplings(const Couplings& couplings);
+
+  /// Valid as long as this object lives.
+  [[nodiscard]] MultispinModel view() const;
+
+ private:
+  std::int32_t num_digits_ = 0;
+  std::vector<std::int64_t> row_start_;
+  std::vector<std::int32_t> stream_;
+  std::vector<std::int32_t> constant_;
+};
+
+/// Acceptance probabilities as deal levels, one SweepLevels a beta.
+class LevelTable {
+ public:
+  LevelTable(const std::vector<double>& betas, const Couplings& couplings,
+             const ChainOptions& chain);
+
+  [[nodiscard]] const SweepLevels* data() const { return levels_.data(); }
+
+ private:
+  std::deque<std::vector<DealLevel>> storage_;  ///< a deque, so that views stay valid
+  std::vector<SweepLevels> levels_;
+};
+
+}  // namespace temper

@@ -1,0 +1,159 @@
+#include "sample/problem_run.h"
+
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+
+namespace temper {
+namespace {
+
+/// Between two looks around a group anneals about so long; less where groups wait for each other's
+/// hits.
+constexpr double kStepNanoseconds = 20e6;
+constexpr double kShortStepNanoseconds = 0.3e6;
+
+}  // namespace
+
+void RunControl::add_progress(std::int64_t spin_updates) {
+  const std::int64_t done = spin_updates_.fetch_add(spin_updates) + spin_updates;
+  if (!plan_.progress) return;
+  const std::scoped_lock lock(mutex_);
+  plan_.progress(done);
+}
+
+ProblemRun::ProblemRun(const Plan& plan, const PlanProblem& problem, const ChainEngine& engine,
+                       RunControl& control)
+    : plan_(plan), problem_(problem), engine_(engine), control_(control) {}
+
+ProblemResult ProblemRun::run() {
+  const std::uint32_t a_group = engine_.reads_a_group();
+  slots_.resize((problem_.num_reads + a_group - 1) / a_group);
+  if (plan_.stop_at_first_hit)
+    run_in_step();
+  else
+    tbb::parallel_for(std::size_t{0}, slots_.size(), [&](std::size_t g) {
+      if (control_.stopped()) return;
+      start_group(g);
+      while (step_group(g)) {
+      }
+      finish_group(g);
+    });
+  return collect();
+}
+
+void ProblemRun::start_group(std::size_t g) {
+  const std::uint32_t first = static_cast<std::uint32_t>(g) * engine_.reads_a_group();
+  const std::uint32_t count = std::min(engine_.reads_a_group(), problem_.num_reads - first);
+  slots_[g].group = engine_.start(problem_.first_read + first, count);
+  note_hit(*slots_[g].group);
+}
+
+void ProblemRun::note_hit(const ChainGroup& group) {
+  const std::uint32_t hit = group.first_hit();
+  std::uint32_t earliest = first_hit_.load();
+  while (hit < earliest && !first_hit_.compare_exchange_weak(earliest, hit)) {
+  }
+}
+
+/// Anneals one step. False when the group is done.
+bool ProblemRun::step_group(std::size_t g) {
+  ChainGroup& group = *slots_[g].group;
+  const std::uint32_t limit = sweep_limit();
+  const std::uint32_t before = group.sweeps_done();
+  if (before >= limit || group.closed()) return false;
+  const double time = plan_.stop_at_first_hit ? kShortStepNanoseconds : kStepNanoseconds;
+  const auto step = static_cast<std::uint32_t>(std::clamp(
+      time / std::max(1.0, engine_.nanoseconds_a_sweep()), 1.0, static_cast<double>(limit)));
+  group.advance(
+      before + std::min(step, limit - before),
+      [](void* self, std::uint32_t sweeps_done, bool any_hit) {
+        return static_cast<ProblemRun*>(self)->go_on(sweeps_done, any_hit);
+      },
+      this);
+  note_hit(group);
+  control_.add_progress(std::int64_t{group.sweeps_done() - before} *
+                        problem_.couplings->num_variables() * group.num_reads() *
+                        replicas_of(plan_, problem_));
+  return !control_.stopped() && group.sweeps_done() < limit && !group.closed();
+}
+
+bool ProblemRun::go_on(std::uint32_t sweeps_done, bool any_hit) {
+  if (plan_.stop_at_first_hit && (any_hit || sweeps_done >= sweep_limit())) return false;
+  return control_.go_on();
+}
+
+/// Groups advance side by side, so that none runs far beyond the first hit of another. One that did
+/// has annealed too far: only hits count then, and those at the first hit's sweep are known.
+void ProblemRun::run_in_step() {
+  tbb::parallel_for(std::size_t{0}, slots_.size(), [&](std::size_t g) {
+    if (!control_.stopped()) start_group(g);
+  });
+  std::atomic<bool> more{true};
+  while (more.exchange(false) && !control_.stopped())
+    tbb::parallel_for(std::size_t{0}, slots_.size(), [&](std::size_t g) {
+      if (slots_[g].group && step_group(g)) more = true;
+    });
+  tbb::parallel_for(std::size_t{0}, slots_.size(), [&](std::size_t g) { finish_group(g); });
+}
+
+/// Keeps what counts of a group and frees it.
+void ProblemRun::finish_group(std::size_t g) {
+  if (!slots_[g].group) return;
+  ChainGroup& group = *slots_[g].group;
+  const bool hits_only = plan_.stop_at_first_hit && first_hit_.load() != ChainGroup::kNoHit;
+  const std::uint32_t limit = sweep_limit();
+  std::int64_t exposure = 0;
+  std::vector<std::uint32_t> kept;
+  for (std::uint32_t i = 0; i < group.num_reads(); ++i) {
+    exposure += std::min(group.sweeps_of(i), limit);
+    if (!hits_only || (group.hit(i) && group.sweeps_of(i) == limit)) kept.push_back(i);
+  }
+  ProblemResult& out = slots_[g].result = empty_result(kept.size());
+  out.exposure = exposure;
+  for (std::size_t row = 0; row < kept.size(); ++row) group.store(kept[row], out, row);
+  slots_[g].group.reset();
+}
+
+/// Sweeps to do: all, or up to the first hit known so far.
+std::uint32_t ProblemRun::sweep_limit() const {
+  return plan_.stop_at_first_hit ? std::min(first_hit_.load(), plan_.num_sweeps) : plan_.num_sweeps;
+}
+
+ProblemResult ProblemRun::empty_result(std::size_t num_reads) const {
+  const auto n = static_cast<std::size_t>(problem_.couplings->num_variables());
+  const std::size_t replicas = replicas_of(plan_, problem_);
+  ProblemResult out;
+  out.reads.resize(num_reads);
+  out.best_states = StateMatrix(num_reads, n);
+  out.final_states = StateMatrix(num_reads, n);
+  out.replica_states = StateMatrix(plan_.keep_replicas ? num_reads * replicas : 0, n);
+  out.exchanges.attempts.resize(replicas - 1);
+  out.exchanges.accepted.resize(replicas - 1);
+  return out;
+}
+
+/// The groups' results, in the order of reads.
+ProblemResult ProblemRun::collect() {
+  ProblemResult out = empty_result(0);
+  for (const Slot& slot : slots_) {
+    const ProblemResult& part = slot.result;
+    out.exposure += part.exposure;
+    out.reads.insert(out.reads.end(), part.reads.begin(), part.reads.end());
+    for (std::size_t row = 0; row < part.reads.size(); ++row) {
+      out.best_states.append(part.best_states, row);
+      out.final_states.append(part.final_states, row);
+    }
+    for (std::size_t row = 0; row < part.replica_states.rows(); ++row)
+      out.replica_states.append(part.replica_states, row);
+    for (std::size_t p = 0; p < part.exchanges.attempts.size(); ++p) {
+      out.exchanges.attempts[p] += part.exchanges.attempts[p];
+      out.exchanges.accepted[p] += part.exchanges.accepted[p];
+    }
+    out.exchanges.round_trips += part.exchanges.round_trips;
+  }
+  out.spin_updates =
+      out.exposure * problem_.couplings->num_variables() * replicas_of(plan_, problem_);
+  return out;
+}
+
+}  // namespace temper

@@ -1,0 +1,71 @@
+#pragma once
+/// Runs one problem of a plan on the cpu: groups over threads, stop rules, results in order.
+
+#include "sample/chain_group.h"
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+namespace temper {
+
+/// What every group of a run reports to: when to stop, and how far the work is.
+class RunControl {
+ public:
+  explicit RunControl(const Plan& plan) : plan_(plan) {}
+
+  [[nodiscard]] bool stopped() const { return reason_.load() != StopReason::none; }
+  [[nodiscard]] StopReason reason() const { return reason_.load(); }
+
+  /// Polled after every sweep of a group.
+  bool go_on() {
+    if (plan_.stop == nullptr) return true;
+    const StopReason now = plan_.stop->reason();
+    if (now != StopReason::none) reason_.store(now);
+    return now == StopReason::none;
+  }
+
+  void add_progress(std::int64_t spin_updates);
+
+ private:
+  const Plan& plan_;
+  std::atomic<StopReason> reason_{StopReason::none};
+  std::atomic<std::int64_t> spin_updates_{0};
+  std::mutex mutex_;
+};
+
+class ProblemRun {
+ public:
+  ProblemRun(const Plan& plan, const PlanProblem& problem, const ChainEngine& engine,
+             RunControl& control);
+
+  /// Inside a TBB arena.
+  [[nodiscard]] ProblemResult run();
+
+ private:
+  /// A group while it anneals, and its reads afterwards.
+  struct Slot {
+    std::unique_ptr<ChainGroup> group;
+    ProblemResult result;
+  };
+
+  void start_group(std::size_t g);
+  bool step_group(std::size_t g);
+  void finish_group(std::size_t g);
+  void run_in_step();
+  void note_hit(const ChainGroup& group);
+  bool go_on(std::uint32_t sweeps_done, bool any_hit);
+  [[nodiscard]] std::uint32_t sweep_limit() const;
+  [[nodiscard]] ProblemResult empty_result(std::size_t num_reads) const;
+  [[nodiscard]] ProblemResult collect();
+
+  const Plan& plan_;
+  const PlanProblem& problem_;
+  const ChainEngine& engine_;
+  RunControl& control_;
+  std::atomic<std::uint32_t> first_hit_{ChainGroup::kNoHit};
+  std::vector<Slot> slots_;
+};
+
+}  // namespace temper
