@@ -89,6 +89,14 @@ void fill_by_search(PropagateReport& report, const SearchResult& found, std::int
   }
 }
 
+void blame_clues(PropagateReport& report, const Puzzle& puzzle) {
+  const auto broken = broken_clues(puzzle);
+  if (broken.empty()) return;
+  report.status = PuzzleStatus::invalid_clues;
+  report.message = joined(broken);
+  report.candidates.reset();
+}
+
 PropagateReport propagate(const PuzzleOrError& record, const Options& options,
                           PropagatorCache& propagators, StopToken& stop) {
   PropagateReport report;
@@ -100,20 +108,16 @@ PropagateReport propagate(const PuzzleOrError& record, const Options& options,
   const auto& puzzle = std::get<Puzzle>(record);
   report.shape = puzzle.shape;
   report.clues = puzzle.clues;
-  if (const auto broken = broken_clues(puzzle); !broken.empty()) {
-    report.status = PuzzleStatus::invalid_clues;
-    report.count = 0;
-    report.unique = false;
-    report.message = joined(broken);
-    return report;
+  if (options.no_search || options.common.json) {
+    const Reduction reduction = propagators.reduce(puzzle, ShrinkLevel::propagate);
+    if (!reduction.contradiction) report.candidates_left = candidates_left(reduction);
+    if (options.no_search) fill_by_logic(report, reduction);
   }
-  const Reduction reduction = propagators.reduce(puzzle, ShrinkLevel::propagate);
-  if (!reduction.contradiction) report.candidates_left = candidates_left(reduction);
-  if (options.no_search)
-    fill_by_logic(report, reduction);
-  else
+  if (!options.no_search)
     fill_by_search(report, propagators.search(puzzle, options.count, stop_requested, &stop),
                    options.count);
+  // Clues that collide leave no solution: only then is the judge asked whether they do.
+  if (report.status == PuzzleStatus::no_solution) blame_clues(report, puzzle);
   return report;
 }
 
