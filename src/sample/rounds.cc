@@ -2,6 +2,7 @@
 
 #include "temper/base/error.h"
 
+#include "sample/planner.h"
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -220,7 +221,10 @@ SampleSet anneal_in_rounds(
                            .betas = choose_betas(couplings),
                            .seed = options.seed,
                            .target = std::nullopt});
-  plan.chain = {.acceptance = options.acceptance,
+  const KernelChoice kernel = choose_kernel(couplings, options, kind);
+  plan.chain = {.kernel = kernel.kind,
+                .random_mode = options.random_mode,
+                .acceptance = options.acceptance,
                 .order = options.order,
                 .observe = options.observe,
                 .pilot = false};
@@ -230,6 +234,8 @@ SampleSet anneal_in_rounds(
 
   SampleSet set = RoundRunner(bqm, plan, options, backend).run(pilot_seconds);
   set.effective.device = backend.describe(plan);
+  set.effective.kernel = name_of(kernel.kind);
+  set.effective.kernel_reason = kernel.reason;
   set.effective.beta_hot = plan.problems.front().betas.front();
   set.effective.beta_cold = plan.problems.front().betas.back();
   set.effective.grid_unit = couplings.unit;

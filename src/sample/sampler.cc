@@ -21,12 +21,6 @@ constexpr Sampler kSamplers[] = {
      "temper sample MODEL --sampler exact --reads 4", exact_enumeration},
 };
 
-constexpr KernelRow kKernels[] = {
-    {"lane",
-     "one replica a vector lane with cached fields, any coefficients (int8, int16, int32 or "
-     "float lanes, the narrowest that holds every field)"},
-};
-
 void check(const Bqm& bqm, const SampleOptions& options) {
   if (options.num_reads && *options.num_reads == 0)
     throw InputError{"the number of reads is 0, expected at least 1"};
@@ -70,7 +64,6 @@ std::size_t SampleSet::best_row() const {
 }
 
 std::span<const Sampler> samplers() { return kSamplers; }
-std::span<const KernelRow> kernels() { return kKernels; }
 
 SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& options,
                  std::string_view backend, const BackendOptions& backend_options) {
@@ -80,9 +73,6 @@ SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& 
   SampleSet set = row.sample(bqm, options, *machine);
   set.effective.sampler = row.name;
   set.effective.backend = machine->name();
-  set.effective.kernel = row.sample == exact_enumeration ? "enumeration" : "lane";
-  set.effective.kernel_reason =
-      row.sample == exact_enumeration ? "all states" : "cached fields take any coefficients";
   set.effective.options = options;
   return set;
 }

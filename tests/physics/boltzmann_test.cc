@@ -48,6 +48,8 @@ struct Case {
   Acceptance acceptance;
   VisitOrderKind order;
   bool exchange;
+  KernelKind kernel = KernelKind::lane;
+  RandomMode random_mode = RandomMode::independent;
 };
 
 std::vector<Case> cases() {
@@ -63,6 +65,17 @@ std::vector<Case> cases() {
           all.push_back({std::string(exchange ? "pt_" : "sa_") + weights_name + "_" +
                              acceptance_name + "_" + order_name,
                          weights, acceptance, order, exchange});
+  const std::size_t num_lane_cases = all.size();
+  for (std::size_t i = 0; i < num_lane_cases; ++i)
+    if (all[i].weights == Weights::small_integers && !all[i].exchange)
+      for (auto [mode, mode_name] :
+           {std::pair{RandomMode::dealt, "dealt"}, {RandomMode::independent, "independent"}}) {
+        Case word = all[i];
+        word.name = std::string("multispin_") + mode_name + word.name.substr(2);
+        word.kernel = KernelKind::multispin;
+        word.random_mode = mode;
+        all.push_back(word);
+      }
   return all;
 }
 
@@ -74,7 +87,10 @@ TEST_P(Boltzmann, occupation_is_exact) {
   const Couplings couplings = grid_couplings(
       random_model({.num_variables = 6, .density = 0.7, .weights = test.weights, .seed = 11}));
   Plan plan;
-  plan.chain = {.acceptance = test.acceptance, .order = test.order};
+  plan.chain = {.kernel = test.kernel,
+                .random_mode = test.random_mode,
+                .acceptance = test.acceptance,
+                .order = test.order};
   plan.num_sweeps = test.exchange ? 30 : 60;
   plan.exchange = test.exchange;
   PlanProblem problem;

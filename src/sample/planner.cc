@@ -1,0 +1,49 @@
+#include "sample/planner.h"
+
+#include "temper/base/error.h"
+#include "temper/base/table.h"
+
+#include "sample/multispin_model.h"
+#include <fmt/format.h>
+
+namespace temper {
+namespace {
+
+constexpr KernelRow kKernels[] = {
+    {"multispin",
+     "one bit a read, all logic: couplings that are small integers after scaling (up to 63, "
+     "fields up to 1023)"},
+    {"lane",
+     "one replica a vector lane with cached fields, any coefficients (int8, int16, int32 or "
+     "float lanes, the narrowest that holds every field)"},
+};
+
+/// Why multispin cannot run; empty when it can.
+std::string refusal(const Couplings& couplings, ReadKind reads) {
+  if (reads == ReadKind::ladder) return "a ladder has a beta a replica, multispin one a word";
+  return multispin_refusal(couplings);
+}
+
+}  // namespace
+
+std::span<const KernelRow> kernels() { return kKernels; }
+
+std::string_view name_of(KernelKind kind) {
+  return kind == KernelKind::multispin ? kKernels[0].name : kKernels[1].name;
+}
+
+KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& options,
+                           ReadKind reads) {
+  const std::string why_not = refusal(couplings, reads);
+  if (options.kernel == "auto") {
+    if (why_not.empty()) return {KernelKind::multispin, "all couplings are small integers"};
+    return {KernelKind::lane, why_not};
+  }
+  if (find_row(kernels(), options.kernel, "kernel").name == name_of(KernelKind::lane))
+    return {KernelKind::lane, "as asked"};
+  if (!why_not.empty())
+    throw InputError{fmt::format("kernel 'multispin' cannot run this: {}", why_not)};
+  return {KernelKind::multispin, "as asked"};
+}
+
+}  // namespace temper
