@@ -45,8 +45,7 @@ inline DealLevel deal_level(double probability) {
 
 template <class W>
 TEMPER_HD W deal(W word, const DealLevel& level) {
-  const W pattern = select(below(word, level.threshold), W{} + level.more, W{} + level.fewer);
-  return rotate_by(pattern, word);
+  return rotate_by(choose_below(word, level.threshold, level.more, level.fewer), word);
 }
 
 inline constexpr int kIndependentPlanes = 8;

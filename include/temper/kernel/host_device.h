@@ -8,8 +8,10 @@
 
 #if defined(__CUDACC__)
 #define TEMPER_HD __host__ __device__ __forceinline__
+#define TEMPER_UNROLL _Pragma("unroll")
 #else
 #define TEMPER_HD inline __attribute__((always_inline))
+#define TEMPER_UNROLL _Pragma("GCC unroll 32")
 #define TEMPER_HOST_VECTORS 1
 #endif
 
@@ -53,9 +55,10 @@ TEMPER_HD float float_from_bits(std::uint32_t bits) {
 TEMPER_HD float min_of(float a, float b) { return a < b ? a : b; }
 TEMPER_HD float max_of(float a, float b) { return a > b ? a : b; }
 
-/// All ones where word < bound, else 0.
-TEMPER_HD std::uint32_t below(std::uint32_t word, std::uint32_t bound) {
-  return word < bound ? ~0u : 0u;
+/// word < bound ? a : b, lane by lane of 32 bits.
+TEMPER_HD std::uint32_t choose_below(std::uint32_t word, std::uint32_t bound, std::uint32_t a,
+                                     std::uint32_t b) {
+  return word < bound ? a : b;
 }
 /// Rotates left by the low five bits of `by`.
 TEMPER_HD std::uint32_t rotate_by(std::uint32_t word, std::uint32_t by) {

@@ -42,7 +42,9 @@ template <int kPlanes, class W>
 TEMPER_HD void neighbour_sum(const MultispinModel& model, const W* state, std::int32_t v, W* sum) {
   for (int j = 0; j < kPlanes; ++j) sum[j] = W{};
   const std::int32_t* next = model.stream + model.row_start[v];
-  for (int digit = 0; digit < model.num_digits; ++digit) {
+  TEMPER_UNROLL  // keeps the planes in registers
+      for (int digit = 0; digit < kPlanes - 1; ++digit) {
+    if (digit >= model.num_digits) break;
     const std::int32_t positive = *next++;
     const std::int32_t negative = *next++;
     for (std::int32_t i = 0; i < positive; ++i, next += 4)
