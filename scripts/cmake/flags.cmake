@@ -10,7 +10,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
 endif()
 if(TEMPER_SANITIZE)
   target_compile_options(temper_flags INTERFACE -fsanitize=${TEMPER_SANITIZE}
-                                                -fno-sanitize-recover=all -fno-omit-frame-pointer -g)
+                                                -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   target_link_options(temper_flags INTERFACE -fsanitize=${TEMPER_SANITIZE})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # The instrumented code hides from GCC what is initialised: false warnings about std::variant.

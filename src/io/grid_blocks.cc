@@ -142,8 +142,9 @@ LineOrRows line_or_rows(const Sample& sample, std::size_t width, Classify classi
     ++run;
     if (found.large) ++large;
   }
-  if (sample.whole) end_run();  // else the last run goes on
-  if (lines == 0 || lines < width) whole_grids = false;
+  // Beyond the sample the last run goes on: one that fills the sample is a list.
+  if (sample.whole) end_run();
+  if (lines < width || run == lines) whole_grids = false;
   if (!whole_grids) return 2 * large > lines ? LineOrRows::rows : LineOrRows::line;
   return large > 0 ? LineOrRows::rows : LineOrRows::either;
 }

@@ -16,15 +16,16 @@ void split_numbers(std::string_view line, std::vector<std::string_view>& fields)
   const std::size_t separator = rest.find_first_of(",;");
   if (separator != std::string_view::npos) {
     const char comma = rest[separator];
-    while (true) {
+    while (fields.size() < kMostFields) {
       const std::size_t end = std::min(rest.find(comma), rest.size());
       fields.push_back(trimmed(rest.substr(0, end)));
       if (end == rest.size()) return;
       rest.remove_prefix(end + 1);
     }
+    return;
   }
   constexpr std::string_view kBetween = " \t|";
-  while (true) {
+  while (fields.size() < kMostFields) {
     rest.remove_prefix(std::min(rest.find_first_not_of(kBetween), rest.size()));
     if (rest.empty()) return;
     fields.push_back(rest.substr(0, rest.find_first_of(kBetween)));

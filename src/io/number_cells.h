@@ -12,6 +12,8 @@
 namespace temper::io {
 
 inline constexpr int kNoNumber = -1;
+/// A line is split no further: three times the cells of the largest grid.
+inline constexpr std::size_t kMostFields = 4096;
 
 /// The cells of a line, views into it: fields between commas where it has commas (an empty field is
 /// a blank), else words between blanks and `|`.

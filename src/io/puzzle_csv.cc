@@ -53,7 +53,8 @@ std::optional<std::size_t> puzzle_column(std::string_view text) {
     const auto name = field_of(header->text, column);
     const auto value = field_of(first->text, column);
     if (!name || !value) break;
-    if (!looks_like_cells(*value)) continue;
+    // Cells with a blank among them are a line with a name behind, below a title with a comma.
+    if (!looks_like_cells(*value) || value->find(' ') != std::string_view::npos) continue;
     if (std::find(kNames.begin(), kNames.end(), *name) != kNames.end()) return column;
     if (!like_cells) like_cells = column;
   }

@@ -36,7 +36,8 @@ std::vector<PuzzleOrError> read_integers(std::string_view text, std::string_view
     if (!shape) {
       records.fail(
           line->number, column_of(*line, fields.back()),
-          fmt::format("found {} cells, {}", fields.size(), expected_cells(fields.size(), options)));
+          fmt::format("found {}{} cells, {}", fields.size() < kMostFields ? "" : "at least ",
+                      fields.size(), expected_cells(fields.size(), options)));
       continue;
     }
     Puzzle puzzle = records.blank(*shape, line->number, {});

@@ -149,6 +149,14 @@ TEST(IntegersFormat, errors_count_the_cells) {
             "test:1:161: '12' (r9c9) is out of range: expected 1 to 9, or a blank (0, -1, .)");
 }
 
+TEST(IntegersFormat, an_endless_line_is_one_error) {
+  std::string text;
+  for (int i = 0; i < 1'000'000; ++i) text += "1 ";
+  EXPECT_THAT(error_in(text), HasSubstr("found at least 4096 cells"));
+  std::replace(text.begin(), text.end(), ' ', ',');
+  EXPECT_THAT(error_in(text), HasSubstr("found at least 4096 cells"));
+}
+
 TEST(Recognition, sixteen_cells_a_line_are_small_grids_or_the_rows_of_a_large_one) {
   std::string small, large;
   for (int i = 0; i < 15; ++i) small += "1..4.......4....\n";
@@ -161,6 +169,12 @@ TEST(Recognition, sixteen_cells_a_line_are_small_grids_or_the_rows_of_a_large_on
   EXPECT_EQ(error_in(small + "1..4.......4....\n"),
             "test: the format could be line or rows: --format decides");
   EXPECT_EQ(puzzles_in(small + "1..4.......4....\n", with_format("line")).size(), 16u);
+}
+
+TEST(Recognition, thousands_of_small_grids_in_a_row_are_no_large_one) {
+  std::string text;
+  for (int i = 0; i < 16'000; ++i) text += "1..4.......4....\n";
+  EXPECT_EQ(puzzles_in(text).size(), 16'000u);
 }
 
 TEST(Recognition, sixteen_numbers_a_line_are_small_grids_or_the_rows_of_a_large_one) {

@@ -114,6 +114,11 @@ TEST(CsvFormat, the_header_names_the_column) {
   EXPECT_EQ(line_in("nr,first,second\n7,\"" + kLine + "\"," + solution), kLine);
 }
 
+TEST(CsvFormat, a_title_with_a_comma_is_no_header) {
+  const auto puzzles = puzzles_in("Hard ones, 2 of them\n" + kLine + " a, b\n" + kLine + "\n");
+  ASSERT_EQ(puzzles.size(), 2u);
+}
+
 TEST(CsvFormat, a_line_without_the_column_is_an_error_and_the_others_are_read) {
   const auto records = parse_puzzles(
       "id,puzzle\n1," + kLine + "\n2\n3," + kLine.substr(1) + "\n4," + kLine, "test", {});
