@@ -37,6 +37,8 @@ if(TARGET oracle)
 endif()
 add_test(NAME layers COMMAND ${CMAKE_SOURCE_DIR}/scripts/check_layers.py ${CMAKE_SOURCE_DIR})
 add_test(NAME layers_self_test COMMAND ${CMAKE_SOURCE_DIR}/scripts/check_layers.py --self-test)
+add_test(NAME readme_shows_the_tables_of_the_program
+         COMMAND ${CMAKE_SOURCE_DIR}/scripts/readme-tables --check $<TARGET_FILE:temper>)
 if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT TEMPER_SANITIZE)
   add_test(NAME instruction_sets_do_not_leak
            COMMAND ${CMAKE_SOURCE_DIR}/scripts/check_isa_symbols.py $<TARGET_OBJECTS:temper_library>
