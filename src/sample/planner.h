@@ -1,9 +1,9 @@
 #pragma once
 /// Picks the kernel family from model and options alone: the choice is part of what defines a read.
 
-#include <string>
-
 #include "sample/rounds.h"
+
+#include <string>
 
 namespace temper {
 
@@ -12,8 +12,8 @@ struct KernelChoice {
   std::string reason;
 };
 
-/// For options.kernel "auto" the fastest that can run the model, else the one asked for. Throws InputError
-/// when that one cannot (why), or is unknown.
+/// For options.kernel "auto" the fastest that can run the model, else the one asked for. Throws
+/// InputError when that one cannot (why), or is unknown.
 [[nodiscard]] KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& options,
                                          ReadKind reads);
 
