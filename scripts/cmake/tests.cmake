@@ -35,6 +35,9 @@ if(TARGET oracle)
   find_library(CADICAL_LIBRARY cadical REQUIRED)
   target_link_libraries(oracle PRIVATE ${CADICAL_LIBRARY})
 endif()
+add_test(NAME dimod_agrees
+         COMMAND ${CMAKE_SOURCE_DIR}/tests/oracle/dimod_check.py ${CMAKE_BINARY_DIR}/temper)
+set_tests_properties(dimod_agrees PROPERTIES LABELS oracle SKIP_RETURN_CODE 77)
 add_test(NAME layers COMMAND ${CMAKE_SOURCE_DIR}/scripts/check_layers.py ${CMAKE_SOURCE_DIR})
 add_test(NAME layers_self_test COMMAND ${CMAKE_SOURCE_DIR}/scripts/check_layers.py --self-test)
 add_test(NAME readme_shows_the_tables_of_the_program
