@@ -43,7 +43,7 @@ const std::vector<Mask>& masks() {
       {std::regex{R"([0-9][-+.0-9e]* (ns|us|ms|s|min)\b)"}, "<time>"},
       {std::regex{R"(([0-9][-+.0-9e]*/s)|([0-9][-+.0-9e]* (?=spin updates|a ns)))"}, "<rate>"},
       {std::regex{R"(success a read .*)"}, "success a read <estimate>"},
-      {std::regex{R"(cpu (portable|avx2|avx512) \w+, [0-9]+ threads?)"}, "<device>"},
+      {std::regex{R"(cpu (portable|avx2|avx512)( \w+)?, [0-9]+ threads?)"}, "<device>"},
   };
   return all;
 }
