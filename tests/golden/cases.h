@@ -178,7 +178,7 @@ inline constexpr Case kCases[] = {
     {"solve_interrupt",
      "timeout --preserve-status -s INT 1 \"$TEMPER\" solve --backend cpu --json --shrink clues "
      "--beta 9:9 "
-     "cases/s12_knight.txt > $SCRATCH/out\n"
+     "puzzles/medium_25x25.txt > $SCRATCH/out\n"
      "status=$?\ngrep -o '\"stopped_by\".*' $SCRATCH/out\nexit $status"},
 };
 
