@@ -102,6 +102,8 @@ class Read {
   }
 
  private:
+  using Decision = std::function<bool(std::int64_t field, bool on)>;
+
   [[nodiscard]] std::int64_t field(const Chain& chain, std::int32_t v) const {
     const Couplings& model = *problem_.couplings;
     const auto row = static_cast<std::size_t>(v);
@@ -121,23 +123,23 @@ class Read {
         const std::int32_t v = visits_.random ? random_pick(key_, sweeps_done_, i, n)
                                               : visits_.order[static_cast<std::size_t>(i)];
         std::uint8_t& x = chain.state[static_cast<std::size_t>(v)];
-        const std::int64_t cost = x ? -field(chain, v) : field(chain, v);
-        if (decide(cost)) {
+        const std::int64_t energy_of_on = field(chain, v);
+        if (decide(energy_of_on, x != 0)) {
+          chain.energy += x ? -energy_of_on : energy_of_on;
           x ^= 1;
-          chain.energy += cost;
         }
       }
     }
   }
 
-  /// Whether a flip of a cost is accepted, for the visits of a block in turn: draws as the kernel
-  /// says.
-  std::function<bool(std::int64_t cost)> decision(std::uint32_t block, std::uint32_t slot,
-                                                  double beta) const {
+  /// Whether a flip is accepted, of a variable with this field that is on or off, for the visits of
+  /// a block in turn: draws as the kernel says.
+  Decision decision(std::uint32_t block, std::uint32_t slot, double beta) const {
     if (plan_.chain.kernel == KernelKind::multispin) return multispin_decision(block);
     const float temperature = temperature_of(beta, problem_.couplings->unit);
     return [this, temperature, generator = generator_of(Stream::visit, block, read_, slot)](
-               std::int64_t cost) mutable {
+               std::int64_t field, bool on) mutable {
+      const std::int64_t cost = on ? -field : field;
       const std::uint32_t w = generator.next();
       const float limit = plan_.chain.acceptance == Acceptance::metropolis
                               ? acceptance_limit<Acceptance::metropolis>(w, temperature)
@@ -147,19 +149,20 @@ class Read {
   }
 
   /// The read is one bit of a group of 32 that share a generator.
-  std::function<bool(std::int64_t cost)> multispin_decision(std::uint32_t block) const {
+  Decision multispin_decision(std::uint32_t block) const {
     const SweepLevels& levels = levels_->data()[sweeps_done_];
     return [this, levels, generator = generator_of(Stream::group_visit, block, read_ / 32, 0)](
-               std::int64_t cost) mutable {
+               std::int64_t field, bool on) mutable {
       const bool independent = plan_.chain.random_mode == RandomMode::independent;
       const auto draw = independent ? draw_visit<true, std::uint32_t>(generator, levels)
                                     : draw_visit<false, std::uint32_t>(generator, levels);
-      const auto level = static_cast<std::int32_t>(std::abs(cost));
+      const auto level = static_cast<std::int32_t>(std::abs(field));
       const std::uint32_t mask = independent ? accepts_level<true>(draw, levels, level)
                                              : accepts_level<false>(draw, levels, level);
       const bool set = mask >> (read_ % 32) & 1;
-      if (plan_.chain.acceptance == Acceptance::metropolis) return cost <= 0 || set;
-      return cost < 0 ? !set : set;
+      if (plan_.chain.acceptance == Acceptance::metropolis)
+        return (on ? -field : field) <= 0 || set;
+      return ((field < 0) != on) != set;
     };
   }
 

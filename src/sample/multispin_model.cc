@@ -54,7 +54,7 @@ DigitCouplings::DigitCouplings(const Couplings& couplings)
     const auto first = static_cast<std::size_t>(couplings.row_start[row]);
     const auto last = static_cast<std::size_t>(couplings.row_start[row + 1]);
     for (std::size_t e = first; e < last; ++e) constant += std::min(couplings.value[e], 0);
-    constant_.push_back(constant);
+    for (int j = 0; j < kMostPlanes; ++j) constant_.push_back(-(constant >> j & 1));
     for (std::int32_t digit = 0; digit < num_digits_; ++digit) {
       std::vector<std::int32_t> neighbours[2];  // positive, negative couplings with this digit
       for (std::size_t e = first; e < last; ++e)
@@ -70,7 +70,7 @@ DigitCouplings::DigitCouplings(const Couplings& couplings)
 }
 
 MultispinModel DigitCouplings::view() const {
-  return {static_cast<std::int32_t>(constant_.size()), num_digits_, row_start_.data(),
+  return {static_cast<std::int32_t>(row_start_.size()), num_digits_, row_start_.data(),
           stream_.data(), constant_.data()};
 }
 

@@ -23,101 +23,127 @@ TEMPER_HD W full_add(W& sum, W b, W c) {
   return carry;
 }
 
-/// Adds the bits of four neighbours, times 2^digit, to the planes of `sum`.
+/// Adds single bits of weight 2^digit to the planes of `sum`; numbers wrap, as two's complement
+/// may.
 template <int kPlanes, class W>
-TEMPER_HD void add_four(W* sum, int digit, W a, W b, W c, W d) {
-  const W carry_one = full_add(sum[digit], a, b);
-  const W carry_two = full_add(sum[digit], c, d);
-  if (digit + 1 >= kPlanes) return;  // numbers wrap, as two's complement may
-  W carry = full_add(sum[digit + 1], carry_one, carry_two);
-  for (int j = digit + 2; j < kPlanes; ++j) {
+TEMPER_HD void add_carry(W* sum, int digit, W carry) {
+  TEMPER_UNROLL
+  for (int j = digit; j < kPlanes; ++j) {
     const W next = sum[j] & carry;
     sum[j] = sum[j] ^ carry;
     carry = next;
   }
 }
 
-/// The neighbour sum of variable v (without the constant) as kPlanes planes.
+/// Loads x[u], or 1 − x[u] where kComplement is set.
+template <bool kComplement, class W>
+TEMPER_HD W neighbour(const W* state, std::int32_t u) {
+  const W on = load<W>(state + u);
+  return kComplement ? ~on : on;
+}
+
+/// Adds four neighbours of weight 2^digit; what is carried beyond 2^(digit + 1) is returned.
+template <int kPlanes, bool kComplement, class W>
+TEMPER_HD W add_four(W* sum, int digit, const W* state, const std::int32_t* u) {
+  const W one = full_add(sum[digit], neighbour<kComplement>(state, u[0]),
+                         neighbour<kComplement>(state, u[1]));
+  const W two = full_add(sum[digit], neighbour<kComplement>(state, u[2]),
+                         neighbour<kComplement>(state, u[3]));
+  W nothing{};
+  return full_add(digit + 1 < kPlanes ? sum[digit + 1] : nothing, one, two);
+}
+
+/// Adds neighbours in chunks of four, two chunks at a time where there are two.
+template <int kPlanes, bool kComplement, class W>
+TEMPER_HD const std::int32_t* add_chunks(W* sum, int digit, const W* state,
+                                         const std::int32_t* next, std::int32_t num_chunks) {
+  W nothing{};
+  std::int32_t i = 0;
+  for (; i + 2 <= num_chunks; i += 2, next += 8) {
+    const W one = add_four<kPlanes, kComplement>(sum, digit, state, next);
+    const W two = add_four<kPlanes, kComplement>(sum, digit, state, next + 4);
+    add_carry<kPlanes>(sum, digit + 3,
+                       full_add(digit + 2 < kPlanes ? sum[digit + 2] : nothing, one, two));
+  }
+  if (i < num_chunks) {
+    add_carry<kPlanes>(sum, digit + 2, add_four<kPlanes, kComplement>(sum, digit, state, next));
+    next += 4;
+  }
+  return next;
+}
+
+/// The field of variable v, the energy of turning it on, as kPlanes planes.
 template <int kPlanes, class W>
-TEMPER_HD void neighbour_sum(const MultispinModel& model, const W* state, std::int32_t v, W* sum) {
-  for (int j = 0; j < kPlanes; ++j) sum[j] = W{};
+TEMPER_HD void field_of(const MultispinModel& model, const W* state, std::int32_t v, W* field) {
+  const std::int32_t* const constant = model.constant + std::int64_t{v} * kMostPlanes;
+  TEMPER_UNROLL
+  for (int j = 0; j < kPlanes; ++j) field[j] = W{} + static_cast<std::uint32_t>(constant[j]);
   const std::int32_t* next = model.stream + model.row_start[v];
   TEMPER_UNROLL  // keeps the planes in registers
       for (int digit = 0; digit < kPlanes - 1; ++digit) {
     if (digit >= model.num_digits) break;
     const std::int32_t positive = *next++;
     const std::int32_t negative = *next++;
-    for (std::int32_t i = 0; i < positive; ++i, next += 4)
-      add_four<kPlanes>(sum, digit, load<W>(state + next[0]), load<W>(state + next[1]),
-                        load<W>(state + next[2]), load<W>(state + next[3]));
-    for (std::int32_t i = 0; i < negative; ++i, next += 4)
-      add_four<kPlanes>(sum, digit, (W)~load<W>(state + next[0]), (W)~load<W>(state + next[1]),
-                        (W)~load<W>(state + next[2]), (W)~load<W>(state + next[3]));
+    next = add_chunks<kPlanes, false>(field, digit, state, next, positive);
+    next = add_chunks<kPlanes, true>(field, digit, state, next, negative);
   }
 }
 
-/// cost = on ? −(sum + constant) : sum + constant, in place, as two's complement: −F = ~sum + (1 −
-/// constant).
-template <int kPlanes, class W>
-TEMPER_HD void cost_of_flip(W* sum, W on, std::int32_t constant) {
-  const auto off_digits = static_cast<std::uint32_t>(constant);
-  const auto on_digits = static_cast<std::uint32_t>(1 - constant);
-  W carry{};
-  for (int j = 0; j < kPlanes; ++j) {
-    const W digit = select(on, W{} - (on_digits >> j & 1), W{} - (off_digits >> j & 1));
-    W plane = sum[j] ^ on;
-    carry = full_add(plane, digit, carry);
-    sum[j] = plane;
-  }
-}
-
-/// Bits that accept, where the cost is 4 units or more: rare, one level after the other.
+/// Bits that accept by level, where the level is planes (as an unsigned number) + one.
 template <int kPlanes, bool kIndependent, class W>
-TEMPER_HD W accepts_high_cost(const W* cost, W high, const VisitDraw<W>& draw,
-                              const SweepLevels& levels) {
-  W accepted{};
-  for (std::int32_t k = 4; k < levels.num_levels && k < 1 << (kPlanes - 1); ++k) {
-    const W mask = accepts_level<kIndependent>(draw, levels, k) & high;
-    if (!any_bit(mask)) break;  // masks of higher levels are subsets
-    W equal = mask;
-    for (int j = 0; j < kPlanes - 1; ++j) equal = equal & ((k >> j & 1) ? cost[j] : ~cost[j]);
+TEMPER_HD W accepts_levels(const W* planes, W one, W zeroth, W unlikely, const VisitDraw<W>& draw,
+                           const SweepLevels& levels) {
+  W high{};
+  TEMPER_UNROLL
+  for (int j = 2; j < kPlanes - 1; ++j) high = high | planes[j];
+  const W first = accepts_level<kIndependent>(draw, levels, 1);
+  const W second = accepts_level<kIndependent>(draw, levels, 2);
+  const W third = accepts_level<kIndependent>(draw, levels, 3);
+  const W fourth = accepts_level<kIndependent>(draw, levels, 4);
+  const W low =
+      select(planes[1], select(planes[0], select(one, fourth, third), select(one, third, second)),
+             select(planes[0], select(one, second, first), select(one, first, zeroth)));
+  W accepted = low & ~high;
+  high = high & ~unlikely;
+  // Rare: levels of four and more come up, one after the other. Masks of higher levels are subsets.
+  W mask = fourth;
+  for (std::int32_t k = 4; any_bit((W)(mask & high)) && k < 1 << (kPlanes - 1); ++k) {
+    const W next = accepts_level<kIndependent>(draw, levels, k + 1);
+    W equal = select(one, next, mask) & high;
+    for (int j = 0; j < kPlanes - 1; ++j) equal = equal & ((k >> j & 1) ? planes[j] : ~planes[j]);
     accepted = accepted | equal;
+    mask = next;
   }
   return accepted;
 }
 
-/// Bits that accept the flip of cost `cost`.
+/// Bits that flip, of variables with this field that are on or off.
 template <int kPlanes, Acceptance kAcceptance, bool kIndependent, class W>
-TEMPER_HD W accepts(W* cost, const VisitDraw<W>& draw, const SweepLevels& levels) {
-  const W negative = cost[kPlanes - 1];
-  if constexpr (kAcceptance == Acceptance::heat_bath) {
-    // The level is that of |cost|; a negative cost accepts where the positive one would not.
-    W carry = negative;
-    for (int j = 0; j < kPlanes; ++j) {
-      const W plane = cost[j] ^ negative;
-      cost[j] = plane ^ carry;
-      carry = plane & carry;
-    }
+TEMPER_HD W accepts(const W* field, W on, const VisitDraw<W>& draw, const SweepLevels& levels) {
+  W planes[kPlanes];
+  if constexpr (kAcceptance == Acceptance::metropolis) {
+    // The cost is F where off, −F = ~F + 1 where on: below 0 it is free.
+    TEMPER_UNROLL
+    for (int j = 0; j < kPlanes; ++j) planes[j] = field[j] ^ on;
+    const W negative = planes[kPlanes - 1];
+    return negative |
+           accepts_levels<kPlanes, kIndependent>(planes, on, (W)~W{}, negative, draw, levels);
+  } else {
+    // The level is |F|. A flip along the field (off, F < 0; on, F ≥ 0) is accepted where the flip
+    // against it would not be.
+    const W negative = field[kPlanes - 1];
+    TEMPER_UNROLL
+    for (int j = 0; j < kPlanes; ++j) planes[j] = field[j] ^ negative;
+    return negative ^ on ^
+           accepts_levels<kPlanes, kIndependent>(
+               planes, negative, accepts_level<kIndependent>(draw, levels, 0), W{}, draw, levels);
   }
-  W high{};
-  for (int j = 2; j < kPlanes - 1; ++j) high = high | cost[j];
-  const W one = accepts_level<kIndependent>(draw, levels, 1);
-  const W two = accepts_level<kIndependent>(draw, levels, 2);
-  const W three = accepts_level<kIndependent>(draw, levels, 3);
-  const W zero =
-      kAcceptance == Acceptance::metropolis ? ~W{} : accepts_level<kIndependent>(draw, levels, 0);
-  W accepted = select(cost[1], select(cost[0], three, two), select(cost[0], one, zero)) & ~high;
-  const W possible = high & accepts_level<kIndependent>(draw, levels, 4);
-  if (kAcceptance == Acceptance::metropolis ? any_bit((W)(possible & ~negative))
-                                            : any_bit(possible))
-    accepted = accepted | accepts_high_cost<kPlanes, kIndependent>(cost, high, draw, levels);
-  return kAcceptance == Acceptance::metropolis ? accepted | negative : accepted ^ negative;
 }
 
-/// Adds a two's complement number of kFrom planes to one of kTo.
+/// Adds a two's complement number of kFrom planes, and a carry, to one of kTo.
 template <int kTo, int kFrom, class W>
-TEMPER_HD void add_signed(W* to, const W* from) {
-  W carry{};
+TEMPER_HD void add_signed(W* to, const W* from, W carry) {
+  TEMPER_UNROLL
   for (int j = 0; j < kTo; ++j) carry = full_add(to[j], from[j < kFrom ? j : kFrom - 1], carry);
 }
 
@@ -183,18 +209,16 @@ TEMPER_HD void sweep(const MultispinModel& model, const MultispinRun& run, Multi
     for (std::int32_t i = visits.block_start[b]; i < visits.block_start[b + 1]; ++i) {
       const std::int32_t v = visits.order[i];
       const auto draw = draw_visit<kIndependent, W>(generator, levels);
-      W cost[kPlanes];
-      neighbour_sum<kPlanes>(model, state, v, cost);
+      W field[kPlanes];
+      field_of<kPlanes>(model, state, v, field);
       const W on = state[v];
-      cost_of_flip<kPlanes>(cost, on, model.constant[v]);
-      W signed_cost[kPlanes];
-      for (int j = 0; j < kPlanes; ++j) signed_cost[j] = cost[j];
-      const W flips = accepts<kPlanes, kAcceptance, kIndependent>(cost, draw, levels);
+      const W flips = accepts<kPlanes, kAcceptance, kIndependent>(field, on, draw, levels);
       state[v] = on ^ flips;
-      for (int j = 0; j < kPlanes; ++j) signed_cost[j] = signed_cost[j] & flips;
-      add_signed<kPlanes + 4, kPlanes>(change, signed_cost);
+      TEMPER_UNROLL
+      for (int j = 0; j < kPlanes; ++j) field[j] = (field[j] ^ on) & flips;
+      add_signed<kPlanes + 4, kPlanes>(change, field, (W)(on & flips));
     }
-    add_signed<kEnergyPlanes, kPlanes + 4>(static_cast<W*>(tile.energy), change);
+    add_signed<kEnergyPlanes, kPlanes + 4>(static_cast<W*>(tile.energy), change, W{});
   }
   ++tile.sweeps_done;
 }
@@ -215,10 +239,9 @@ TEMPER_HD void start_tile(const MultispinModel& model, const MultispinRun& run,
   for (int j = 0; j < kEnergyPlanes; ++j) energy[j] = W{};
   for (std::int32_t v = 0; v < n; ++v) {
     W field[kPlanes];
-    neighbour_sum<kPlanes>(model, state, v, field);
-    cost_of_flip<kPlanes>(field, W{}, model.constant[v]);
+    field_of<kPlanes>(model, state, v, field);
     for (int j = 0; j < kPlanes; ++j) field[j] = field[j] & initial[v];
-    add_signed<kEnergyPlanes, kPlanes>(energy, field);
+    add_signed<kEnergyPlanes, kPlanes>(energy, field, W{});
     state[v] = initial[v];
     best_state[v] = initial[v];
   }

@@ -15,6 +15,7 @@
 namespace temper {
 
 inline constexpr int kEnergyPlanes = 32;
+inline constexpr int kMostPlanes = 11;  ///< of a field
 
 /// Rows of the coupling matrix cut into binary digits. F = constant + Σ_j 2^j Σ (x[u] or 1 − x[u]):
 /// a negative coupling counts the zeros of its neighbour and lowers the constant. The row of v is
@@ -26,7 +27,7 @@ struct MultispinModel {
   std::int32_t num_digits = 0;              ///< binary digits of the largest |J|
   const std::int64_t* row_start = nullptr;  ///< [n]
   const std::int32_t* stream = nullptr;
-  const std::int32_t* constant = nullptr;  ///< [n]
+  const std::int32_t* constant = nullptr;  ///< [n][kMostPlanes] binary digits, 0 or −1
 };
 
 struct MultispinTile {
