@@ -3,8 +3,8 @@
 #include "temper/base/error.h"
 #include "temper/base/table.h"
 
-#include "sample/backend_cpu.h"
 #include "sample/backend_reference.h"
+#include "sample/cpu/backend_cpu.h"
 #include <fmt/format.h>
 
 namespace temper {

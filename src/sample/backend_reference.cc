@@ -8,11 +8,11 @@
 #include "temper/kernel/bernoulli.h"
 #include "temper/kernel/jsf32.h"
 #include "temper/kernel/visit_blocks.h"
-#include "temper/sample/visit_plan.h"
 
-#include "sample/chain_group.h"
+#include "sample/cpu/chain_group.h"
 #include "sample/multispin_model.h"
 #include "sample/round_trip.h"
+#include "sample/visit_plan.h"
 
 #include <algorithm>
 #include <cstdlib>

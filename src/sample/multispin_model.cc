@@ -44,36 +44,6 @@ std::string multispin_refusal(const Couplings& couplings) {
   return "";
 }
 
-DigitCouplings::DigitCouplings(const Couplings& couplings)
-    : num_digits_(std::bit_width(static_cast<std::uint64_t>(largest_coupling(couplings)))) {
-  const std::int32_t n = couplings.num_variables();
-  for (std::int32_t v = 0; v < n; ++v) {
-    const auto row = static_cast<std::size_t>(v);
-    row_start_.push_back(static_cast<std::int64_t>(stream_.size()));
-    std::int32_t constant = couplings.linear[row];
-    const auto first = static_cast<std::size_t>(couplings.row_start[row]);
-    const auto last = static_cast<std::size_t>(couplings.row_start[row + 1]);
-    for (std::size_t e = first; e < last; ++e) constant += std::min(couplings.value[e], 0);
-    for (int j = 0; j < kMostPlanes; ++j) constant_.push_back(-(constant >> j & 1));
-    for (std::int32_t digit = 0; digit < num_digits_; ++digit) {
-      std::vector<std::int32_t> neighbours[2];  // positive, negative couplings with this digit
-      for (std::size_t e = first; e < last; ++e)
-        if (std::abs(couplings.value[e]) >> digit & 1)
-          neighbours[couplings.value[e] < 0].push_back(couplings.column[e]);
-      for (std::int32_t sign : {0, 1}) {
-        while (neighbours[sign].size() % 4 != 0) neighbours[sign].push_back(n + sign);
-        stream_.push_back(static_cast<std::int32_t>(neighbours[sign].size() / 4));
-      }
-      for (const auto& list : neighbours) stream_.insert(stream_.end(), list.begin(), list.end());
-    }
-  }
-}
-
-MultispinModel DigitCouplings::view() const {
-  return {static_cast<std::int32_t>(row_start_.size()), num_digits_, row_start_.data(),
-          stream_.data(), constant_.data()};
-}
-
 LevelTable::LevelTable(const std::vector<double>& betas, const Couplings& couplings,
                        const ChainOptions& chain) {
   const bool independent = chain.random_mode == RandomMode::independent;

@@ -1,5 +1,6 @@
 #pragma once
-/// The couplings as the multispin kernel wants them, and the acceptance levels of every sweep.
+/// What every backend of the multispin kernel shares: which models it takes, and the acceptance
+/// levels.
 
 #include "temper/kernel/multispin_views.h"
 #include "temper/sample/plan.h"
@@ -17,21 +18,6 @@ inline constexpr std::int64_t kLargestMultispinField = 1023;
 
 /// Why the multispin kernel cannot run this model; empty when it can.
 [[nodiscard]] std::string multispin_refusal(const Couplings& couplings);
-
-/// The couplings cut into binary digits.
-class DigitCouplings {
- public:
-  explicit DigitCouplings(const Couplings& couplings);
-
-  /// Valid as long as this object lives.
-  [[nodiscard]] MultispinModel view() const;
-
- private:
-  std::int32_t num_digits_ = 0;
-  std::vector<std::int64_t> row_start_;
-  std::vector<std::int32_t> stream_;
-  std::vector<std::int32_t> constant_;
-};
 
 /// Acceptance probabilities as deal levels, one SweepLevels a beta.
 class LevelTable {

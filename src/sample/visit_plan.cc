@@ -1,4 +1,4 @@
-#include "temper/sample/visit_plan.h"
+#include "sample/visit_plan.h"
 
 #include "temper/kernel/visit_blocks.h"
 

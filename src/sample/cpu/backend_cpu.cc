@@ -1,14 +1,14 @@
 /// The cpu backend: kernels on the widest vectors that the machine has, groups of reads spread over
 /// threads. Threads, width and element change how reads are laid out, never what they are.
 
-#include "sample/backend_cpu.h"
+#include "sample/cpu/backend_cpu.h"
 
 #include "temper/base/error.h"
 
-#include "sample/lane_group.h"
-#include "sample/multispin_group.h"
-#include "sample/problem_run.h"
-#include "sample/vector_widths.h"
+#include "sample/cpu/lane_group.h"
+#include "sample/cpu/multispin_group.h"
+#include "sample/cpu/problem_run.h"
+#include "sample/cpu/vector_widths.h"
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>

@@ -1,4 +1,4 @@
-#include "sample/problem_run.h"
+#include "sample/cpu/problem_run.h"
 
 #include <tbb/parallel_for.h>
 

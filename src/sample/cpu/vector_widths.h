@@ -1,8 +1,8 @@
 #pragma once
 /// The vector sets of the cpu backend, chosen at run time.
 
-#include "sample/lane_kernels.h"
-#include "sample/multispin_kernels.h"
+#include "sample/cpu/lane_kernels.h"
+#include "sample/cpu/multispin_kernels.h"
 
 #include <span>
 #include <string_view>

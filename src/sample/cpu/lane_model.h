@@ -3,7 +3,7 @@
 
 #include "temper/model/couplings.h"
 
-#include "sample/lane_kernels.h"
+#include "sample/cpu/lane_kernels.h"
 
 #include <cstddef>
 #include <vector>

@@ -1,12 +1,12 @@
 #pragma once
 /// Groups of the multispin kernel: a word of reads, one bit each.
 
-#include "temper/sample/visit_plan.h"
-
-#include "sample/aligned_vector.h"
-#include "sample/chain_group.h"
-#include "sample/multispin_kernels.h"
+#include "sample/cpu/aligned_vector.h"
+#include "sample/cpu/chain_group.h"
+#include "sample/cpu/digit_couplings.h"
+#include "sample/cpu/multispin_kernels.h"
 #include "sample/multispin_model.h"
+#include "sample/visit_plan.h"
 
 #include <cstdint>
 #include <vector>

@@ -1,7 +1,7 @@
 #pragma once
 /// Runs one problem of a plan on the cpu: groups over threads, stop rules, results in order.
 
-#include "sample/chain_group.h"
+#include "sample/cpu/chain_group.h"
 
 #include <atomic>
 #include <memory>

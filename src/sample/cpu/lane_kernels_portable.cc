@@ -1,9 +1,9 @@
 #include "temper/kernel/lane_sweep.h"
 
-#include "sample/lane_kernels.h"
+#include "sample/cpu/lane_kernels.h"
 
 #define TEMPER_LANE_BYTES 16
-#include "sample/lane_kernels.inc"
+#include "sample/cpu/lane_kernels.inc"
 
 namespace temper {
 

@@ -1,10 +1,10 @@
 #include "temper/kernel/multispin_sweep.h"
 
-#include "sample/multispin_kernels.h"
+#include "sample/cpu/multispin_kernels.h"
 
 #if defined(__x86_64__)
 #define TEMPER_WORD_BYTES 32
-#include "sample/multispin_kernels.inc"
+#include "sample/cpu/multispin_kernels.inc"
 
 namespace temper {
 

@@ -1,4 +1,4 @@
-#include "sample/vector_widths.h"
+#include "sample/cpu/vector_widths.h"
 
 #include "temper/base/error.h"
 #include "temper/base/table.h"

@@ -1,4 +1,4 @@
-#include "sample/lane_group.h"
+#include "sample/cpu/lane_group.h"
 
 #include "temper/kernel/visit_blocks.h"
 

@@ -1,9 +1,9 @@
 #include "temper/kernel/multispin_sweep.h"
 
-#include "sample/multispin_kernels.h"
+#include "sample/cpu/multispin_kernels.h"
 
 #define TEMPER_WORD_BYTES 16
-#include "sample/multispin_kernels.inc"
+#include "sample/cpu/multispin_kernels.inc"
 
 namespace temper {
 

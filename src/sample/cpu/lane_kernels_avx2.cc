@@ -1,10 +1,10 @@
 #include "temper/kernel/lane_sweep.h"
 
-#include "sample/lane_kernels.h"
+#include "sample/cpu/lane_kernels.h"
 
 #if defined(__x86_64__)
 #define TEMPER_LANE_BYTES 32
-#include "sample/lane_kernels.inc"
+#include "sample/cpu/lane_kernels.inc"
 
 namespace temper {
 

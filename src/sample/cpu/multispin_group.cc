@@ -1,4 +1,4 @@
-#include "sample/multispin_group.h"
+#include "sample/cpu/multispin_group.h"
 
 #include "temper/base/error.h"
 #include "temper/kernel/visit_blocks.h"

@@ -1,4 +1,4 @@
-#include "sample/lane_model.h"
+#include "sample/cpu/lane_model.h"
 
 #include <cstring>
 

@@ -2,13 +2,12 @@
 /// Groups of the lane kernel: chains that fill one tile (one replica a read), or as many tiles as a
 /// ladder needs.
 
-#include "temper/sample/visit_plan.h"
-
-#include "sample/aligned_vector.h"
-#include "sample/chain_group.h"
-#include "sample/lane_kernels.h"
-#include "sample/lane_model.h"
+#include "sample/cpu/aligned_vector.h"
+#include "sample/cpu/chain_group.h"
+#include "sample/cpu/lane_kernels.h"
+#include "sample/cpu/lane_model.h"
 #include "sample/round_trip.h"
+#include "sample/visit_plan.h"
 
 #include <cstdint>
 #include <vector>
