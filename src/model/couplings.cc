@@ -2,6 +2,8 @@
 
 #include "temper/base/error.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -167,20 +169,34 @@ double binary_offset(const Bqm& bqm) {
   return offset;
 }
 
-double worst_rounding(const Bqm& bqm, const IntegerModel& model) {
-  double worst = 0.0;
+/// Calls visit(|coefficient − grid · unit|) for every coefficient.
+template <class Visit>
+void each_rounding(const Bqm& bqm, const IntegerModel& model, const Visit& visit) {
   for (std::size_t v = 0; v < bqm.linear.size(); ++v)
-    worst = std::max(worst,
-                     std::abs(bqm.linear[v] - static_cast<double>(model.linear[v]) * model.unit));
+    visit(std::abs(bqm.linear[v] - static_cast<double>(model.linear[v]) * model.unit));
   for (std::size_t i = 0; i < bqm.interactions.size(); ++i)
-    worst = std::max(worst, std::abs(bqm.interactions[i].bias -
-                                     static_cast<double>(model.interaction[i]) * model.unit));
-  return worst;
+    visit(std::abs(bqm.interactions[i].bias -
+                   static_cast<double>(model.interaction[i]) * model.unit));
+}
+
+void refuse_what_is_not_finite(const Bqm& bqm) {
+  for (std::int32_t v = 0; v < bqm.num_variables(); ++v)
+    if (const double bias = bqm.linear[static_cast<std::size_t>(v)]; !std::isfinite(bias))
+      throw InputError{fmt::format("the linear coefficient of variable {} is {}, expected a number",
+                                   to_string(bqm.label(v)), bias)};
+  for (const Interaction& pair : bqm.interactions)
+    if (!std::isfinite(pair.bias))
+      throw InputError{fmt::format("the coefficient of the pair {}, {} is {}, expected a number",
+                                   to_string(bqm.label(pair.u)), to_string(bqm.label(pair.v)),
+                                   pair.bias)};
+  if (!std::isfinite(bqm.offset))
+    throw InputError{fmt::format("the offset is {}, expected a number", bqm.offset)};
 }
 
 }  // namespace
 
 Couplings grid_couplings(const Bqm& bqm) {
+  refuse_what_is_not_finite(bqm);
   Couplings out;
   out.offset = binary_offset(bqm);
   const auto on_grid = [&](IntegerModel model) {
@@ -196,7 +212,10 @@ Couplings grid_couplings(const Bqm& bqm) {
   if (!model || out.max_field >= kLargestField) {
     IntegerModel rounded = rounded_model(bqm);
     out.exact = false;
-    out.rounding = worst_rounding(bqm, rounded);
+    each_rounding(bqm, rounded, [&](double moved) {
+      out.rounding = std::max(out.rounding, moved);
+      out.energy_rounding += moved;
+    });
     model = on_grid(std::move(rounded));
     out.max_field = largest_field(bqm, *model);
   }

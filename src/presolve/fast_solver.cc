@@ -1,6 +1,7 @@
 #include "temper/presolve/fast_solver.h"
 
 #include "temper/base/error.h"
+#include "temper/base/instruction_set.h"
 
 #include "presolve/depth_first.h"
 #include "presolve/fast_search.h"
@@ -16,29 +17,14 @@ namespace {
 struct Build {
   std::string_view name;
   FastSearch search = nullptr;
-  bool (*runs_here)() = nullptr;
+  InstructionSet set = InstructionSet::portable;
 };
 
-bool always() { return true; }
-
-#if defined(__x86_64__)
-bool has_avx2() {
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
-         __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-         __builtin_cpu_supports("popcnt");
-}
-bool has_avx512() {
-  return has_avx2() && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
-         __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
-         __builtin_cpu_supports("avx512cd");
-}
-#endif
-
 constexpr Build kBuilds[] = {
-    {"portable", fast_search_portable, always},
+    {"portable", fast_search_portable, InstructionSet::portable},
 #if defined(__x86_64__)
-    {"avx2", fast_search_avx2, has_avx2},
-    {"avx512", fast_search_avx512, has_avx512},
+    {"avx2", fast_search_avx2, InstructionSet::avx2},
+    {"avx512", fast_search_avx512, InstructionSet::avx512},
 #endif
 };
 
@@ -62,7 +48,7 @@ std::span<const std::string_view> FastSolver::instruction_sets() {
   static const Available available = [] {
     Available found;
     for (const Build& build : kBuilds)
-      if (build.runs_here()) found.names[found.count++] = build.name;
+      if (runs_here(build.set)) found.names[found.count++] = build.name;
     return found;
   }();
   return {available.names.data(), available.count};

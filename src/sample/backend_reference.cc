@@ -1,6 +1,7 @@
 /// The reference backend: the definition of correct. One replica at a time, fields added up afresh
-/// at every visit, nothing cached, nothing clever. It shares the kernel headers' random numbers and
-/// accept test with the fast backends, and nothing else.
+/// at every visit, nothing cached, nothing clever. With the fast backends it shares what defines a
+/// read (the kernel headers' random numbers and accept test, the order of visits, the levels of
+/// multispin) and the count of round trips, not how a chain is stepped.
 
 #include "sample/backend_reference.h"
 
@@ -238,9 +239,10 @@ ProblemResult run_problem(const Plan& plan, const PlanProblem& problem, StopReas
   for (std::uint32_t r = 0; r < problem.num_reads && stopped == StopReason::none; ++r) {
     Read& read =
         reads.emplace_back(plan, problem, problem.first_read + r, levels ? &*levels : nullptr);
-    while (!read.hit() && read.sweeps_done() < limit && stopped == StopReason::none) {
-      read.sweep();
+    while (!read.hit() && read.sweeps_done() < limit) {
       if (plan.stop) stopped = plan.stop->reason();
+      if (stopped != StopReason::none) break;
+      read.sweep();
     }
     if (read.hit() && plan.stop_at_first_hit) {
       limit = read.sweeps_done();
@@ -248,6 +250,7 @@ ProblemResult run_problem(const Plan& plan, const PlanProblem& problem, StopReas
     }
   }
   ProblemResult out;
+  out.num_started = static_cast<std::int64_t>(reads.size());
   for (const Read& read : reads) out.exposure += std::min(read.sweeps_done(), limit);
   std::vector<const Read*> kept;
   for (const Read& read : reads)

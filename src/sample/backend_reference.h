@@ -1,4 +1,6 @@
 #pragma once
+/// The reference backend: the definition of correct.
+
 #include "temper/sample/backend.h"
 
 #include <memory>

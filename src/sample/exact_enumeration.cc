@@ -1,6 +1,7 @@
 #include "temper/base/error.h"
 
 #include "sample/samplers.h"
+#include "sample/target.h"
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -19,9 +20,15 @@ struct Found {
   friend auto operator<=>(const Found&, const Found&) = default;
 };
 
+struct Enumeration {
+  std::vector<Found> lowest;  ///< ascending
+  std::int64_t steps = 0;     ///< flips done
+  StoppedBy stopped_by = StoppedBy::reads;
+};
+
 /// All states by Gray code (Gray 1953): each differs from the one before in a single variable.
-std::vector<Found> lowest_states(const Couplings& couplings, std::size_t count,
-                                 const StopToken* stop, StoppedBy& stopped_by) {
+Enumeration lowest_states(const Couplings& couplings, std::size_t count, const StopToken* stop) {
+  Enumeration out;
   const auto n = static_cast<std::size_t>(couplings.num_variables());
   std::vector<std::int64_t> field(couplings.linear.begin(), couplings.linear.end());
   std::uint32_t state = 0;
@@ -38,20 +45,20 @@ std::vector<Found> lowest_states(const Couplings& couplings, std::size_t count,
       field[static_cast<std::size_t>(couplings.column[static_cast<std::size_t>(e)])] +=
           turns_on ? value : -value;
     }
+    ++out.steps;
     const Found found{energy, state};
     if (kept.size() < count || found < kept.top()) {
       kept.push(found);
       if (kept.size() > count) kept.pop();
     }
     if (step % kPollEvery == 0 && stop && stop->stop_requested()) {
-      stopped_by = stop->reason() == StopReason::time ? StoppedBy::time : StoppedBy::interrupt;
+      out.stopped_by = stop->reason() == StopReason::time ? StoppedBy::time : StoppedBy::interrupt;
       break;
     }
   }
-  std::vector<Found> sorted;
-  for (; !kept.empty(); kept.pop()) sorted.push_back(kept.top());
-  std::ranges::reverse(sorted);
-  return sorted;
+  for (; !kept.empty(); kept.pop()) out.lowest.push_back(kept.top());
+  std::ranges::reverse(out.lowest);
+  return out;
 }
 
 }  // namespace
@@ -69,7 +76,9 @@ SampleSet exact_enumeration(const Bqm& bqm, const SampleOptions& options, const 
   set.vartype = bqm.vartype;
   const std::size_t count =
       std::min<std::size_t>(options.num_reads.value_or(1), std::size_t{1} << n);
-  const auto found = lowest_states(couplings, count, options.stop, set.stopped_by);
+  const Enumeration enumeration = lowest_states(couplings, count, options.stop);
+  const std::vector<Found>& found = enumeration.lowest;
+  set.stopped_by = enumeration.stopped_by;
   set.states = StateMatrix(found.size(), n);
   for (std::size_t row = 0; row < found.size(); ++row) {
     std::vector<std::int8_t> values(n);
@@ -80,7 +89,7 @@ SampleSet exact_enumeration(const Bqm& bqm, const SampleOptions& options, const 
     }
     const double value =
         couplings.exact ? model_energy(couplings, found[row].energy) : energy(bqm, values);
-    const bool hit = options.target_energy && value <= *options.target_energy + 1e-9;
+    const bool hit = options.target_energy && reaches(value, *options.target_energy);
     set.rows.push_back({.read = static_cast<std::uint32_t>(row),
                         .energy = value,
                         .final_energy = value,
@@ -89,9 +98,12 @@ SampleSet exact_enumeration(const Bqm& bqm, const SampleOptions& options, const 
   }
   set.final_states = set.states;
   set.num_reads = static_cast<std::int64_t>(found.size());
-  set.spin_updates = (std::int64_t{1} << n) - 1;
+  set.spin_updates = enumeration.steps;
   set.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   set.effective.device = "host, one thread";
+  set.effective.grid_unit = couplings.unit;
+  set.effective.grid_exact = couplings.exact;
+  set.effective.grid_rounding = couplings.rounding;
   set.effective.kernel = "enumeration";
   set.effective.kernel_reason = "every state by Gray code";
   return set;

@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <bit>
 #include <cstdlib>
 
 namespace temper {
@@ -44,7 +43,7 @@ std::string multispin_refusal(const Couplings& couplings) {
   return "";
 }
 
-LevelTable::LevelTable(const std::vector<double>& betas, const Couplings& couplings,
+LevelTable::LevelTable(std::span<const double> betas, const Couplings& couplings,
                        const ChainOptions& chain) {
   const bool independent = chain.random_mode == RandomMode::independent;
   const std::int64_t first = chain.acceptance == Acceptance::metropolis ? 1 : 0;

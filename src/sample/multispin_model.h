@@ -6,6 +6,7 @@
 #include "temper/sample/plan.h"
 
 #include <deque>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,9 +23,10 @@ inline constexpr std::int64_t kLargestMultispinField = 1023;
 /// Acceptance probabilities as deal levels, one SweepLevels a beta.
 class LevelTable {
  public:
-  LevelTable(const std::vector<double>& betas, const Couplings& couplings,
-             const ChainOptions& chain);
+  /// Of betas [num_betas].
+  LevelTable(std::span<const double> betas, const Couplings& couplings, const ChainOptions& chain);
 
+  /// Valid as long as this object. Shape: [num_betas].
   [[nodiscard]] const SweepLevels* data() const { return levels_.data(); }
 
  private:

@@ -6,16 +6,20 @@
 #include "sample/multispin_model.h"
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace temper {
 namespace {
 
 constexpr KernelRow kKernels[] = {
     {"multispin",
      "one bit a read, all logic: couplings that are small integers after scaling (up to 63, "
-     "fields up to 1023)"},
+     "fields up to 1023)",
+     KernelKind::multispin},
     {"lane",
      "one replica a vector lane with cached fields, any coefficients (int8, int16, int32 or "
-     "float lanes, the narrowest that holds every field)"},
+     "float lanes, the narrowest that holds every field)",
+     KernelKind::lane},
 };
 
 /// Why multispin cannot run; empty when it can.
@@ -29,7 +33,7 @@ std::string refusal(const Couplings& couplings, ReadKind reads) {
 std::span<const KernelRow> kernels() { return kKernels; }
 
 std::string_view name_of(KernelKind kind) {
-  return kind == KernelKind::multispin ? kKernels[0].name : kKernels[1].name;
+  return std::ranges::find(kernels(), kind, &KernelRow::kind)->name;
 }
 
 KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& options,
@@ -39,11 +43,10 @@ KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& opti
     if (why_not.empty()) return {KernelKind::multispin, "all couplings are small integers"};
     return {KernelKind::lane, why_not};
   }
-  if (find_row(kernels(), options.kernel, "kernel").name == name_of(KernelKind::lane))
-    return {KernelKind::lane, "as asked"};
-  if (!why_not.empty())
-    throw InputError{fmt::format("kernel 'multispin' cannot run this: {}", why_not)};
-  return {KernelKind::multispin, "as asked"};
+  const KernelRow& asked = find_row(kernels(), options.kernel, "kernel");
+  if (asked.kind == KernelKind::multispin && !why_not.empty())
+    throw InputError{fmt::format("kernel '{}' cannot run this: {}", asked.name, why_not)};
+  return {asked.kind, "as asked"};
 }
 
 }  // namespace temper

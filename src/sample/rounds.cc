@@ -3,6 +3,7 @@
 #include "temper/base/error.h"
 
 #include "sample/planner.h"
+#include "sample/target.h"
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,14 +18,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-/// The largest grid energy that is at or below a target in the model's units.
-std::optional<std::int64_t> grid_target(const SampleOptions& options, const Couplings& couplings) {
-  if (!options.target_energy) return std::nullopt;
-  const double units = (*options.target_energy - couplings.offset) / couplings.unit;
-  constexpr double kFar = 4e18;
-  return static_cast<std::int64_t>(std::clamp(std::floor(units + 1e-6), -kFar, kFar));
 }
 
 /// The state as values of the model's vartype.
@@ -52,7 +45,8 @@ class RoundRunner {
     set_.states = StateMatrix(0, static_cast<std::size_t>(bqm.num_variables()));
     set_.final_states = set_.states;
     PlanProblem& problem = plan_.problems.front();
-    problem.target = grid_target(options, *problem.couplings);
+    if (options.target_energy)
+      problem.target = grid_target(*options.target_energy, *problem.couplings);
     plan_.stop = options.stop;
     plan_.stop_at_first_hit = !options.num_reads && options.target_energy.has_value();
     if (options.progress)
@@ -72,15 +66,14 @@ class RoundRunner {
       problem.num_reads = count;
       const PlanResult result = backend_.run(plan_);
       done += count;
-      set_.num_reads += count;
       take(result.problems.front());
+      if (plan_.stop_at_first_hit && set_.num_hits > 0) {
+        set_.stopped_by = StoppedBy::target;
+        break;
+      }
       if (result.stopped != StopReason::none) {
         set_.stopped_by =
             result.stopped == StopReason::time ? StoppedBy::time : StoppedBy::interrupt;
-        break;
-      }
-      if (plan_.stop_at_first_hit && set_.num_hits > 0) {
-        set_.stopped_by = StoppedBy::target;
         break;
       }
     }
@@ -93,6 +86,7 @@ class RoundRunner {
  private:
   void take(const ProblemResult& result) {
     const Couplings& couplings = *plan_.problems.front().couplings;
+    set_.num_reads += result.num_started;
     set_.exposure += result.exposure;
     set_.spin_updates += result.spin_updates;
     for (std::size_t row = 0; row < result.reads.size(); ++row) {
@@ -101,17 +95,19 @@ class RoundRunner {
       const auto last = result.final_states.state(row);
       check_energy(couplings, best, read.best_energy, read.read, backend_);
       check_energy(couplings, last, read.final_energy, read.read, backend_);
-      set_.num_hits += read.hit;
       const auto in_model_units = [&](std::int64_t units, const std::vector<std::uint8_t>& state) {
         return couplings.exact ? model_energy(couplings, units)
                                : energy(bqm_, model_state(bqm_, state));
       };
+      const double best_energy = in_model_units(read.best_energy, best);
+      const bool hit = read.hit && reaches(best_energy, *options_.target_energy);
+      set_.num_hits += hit;
       const SampleRow sample{.read = read.read,
-                             .energy = in_model_units(read.best_energy, best),
+                             .energy = best_energy,
                              .final_energy = in_model_units(read.final_energy, last),
                              .best_sweep = read.best_sweep,
                              .sweeps_done = read.sweeps_done,
-                             .hit = read.hit};
+                             .hit = hit};
       keep(sample, result, row);
     }
     add(result.exchanges);
@@ -168,32 +164,28 @@ class RoundRunner {
          .best_energy = best_energy_});
   }
 
-  /// With a planned number of reads p = hits / reads; where the run stopped at a hit, from
-  /// exposure.
+  /// Where every read ran to its end, p = hits / reads. Otherwise reads were cut short at a hit or
+  /// by time, and hits / reads is biased. But whatever the hazard of a hit is over the sweeps, its
+  /// sum over all reads up to the first hit is exponential with mean 1 (time change of a Poisson
+  /// process): so the mean hazard h of a read as far as it ran has the interval of a rate, and
+  /// 1 − exp(−h) is the probability that such a read hits. Restarting such reads takes ln 100 / h
+  /// of them for 99 %.
   void estimate() {
-    if (!options_.target_energy || set_.exposure == 0) return;
-    const double sampling = set_.seconds - set_.pilot_seconds;
+    if (!options_.target_energy || set_.num_reads == 0) return;
+    const auto num_reads = static_cast<double>(set_.num_reads);
+    const double seconds_a_read = (set_.seconds - set_.pilot_seconds) / num_reads;
     Interval tts;
-    if (options_.num_reads) {
-      const auto complete =
-          static_cast<std::int64_t>(std::ranges::count_if(set_.rows, [this](const SampleRow& row) {
-            return row.hit || row.sweeps_done == options_.num_sweeps;
-          }));
-      set_.success_probability = binomial_interval(set_.num_hits, complete);
-      tts =
-          tts99_of_probability(*set_.success_probability,
-                               sampling / static_cast<double>(std::max<std::int64_t>(1, complete)));
+    if (set_.stopped_by == StoppedBy::reads) {
+      set_.success_probability = binomial_interval(set_.num_hits, set_.num_reads);
+      tts = tts99_of_probability(*set_.success_probability, seconds_a_read);
     } else {
-      const auto exposure = static_cast<double>(set_.exposure);
-      const Interval rate = rate_interval(set_.num_hits, exposure,
-                                          set_.num_hits > 0 ? Stopping::at_hit : Stopping::planned);
-      const auto of_a_read = [this](double per_sweep) {
-        return -std::expm1(-per_sweep * options_.num_sweeps);
-      };
-      set_.success_probability = {of_a_read(rate.value), of_a_read(rate.low), of_a_read(rate.high)};
-      const double scale = sampling / exposure;
-      tts = tts99_of_rate(rate);
-      tts = {tts.value * scale, tts.low * scale, tts.high * scale};
+      const Interval hazard = rate_interval(
+          set_.num_hits, num_reads,
+          set_.stopped_by == StoppedBy::target ? Stopping::at_hit : Stopping::planned);
+      set_.success_probability = {-std::expm1(-hazard.value), -std::expm1(-hazard.low),
+                                  -std::expm1(-hazard.high)};
+      const Interval reads = tts99_of_rate(hazard);
+      tts = {reads.value * seconds_a_read, reads.low * seconds_a_read, reads.high * seconds_a_read};
     }
     set_.tts99 = Interval{tts.value + set_.pilot_seconds, tts.low + set_.pilot_seconds,
                           tts.high + set_.pilot_seconds};
@@ -217,11 +209,9 @@ SampleSet anneal_in_rounds(
   const auto start = Clock::now();
   const Couplings couplings = grid_couplings(bqm);
   Plan plan;
-  plan.problems.push_back({.couplings = &couplings,
-                           .betas = choose_betas(couplings),
-                           .seed = options.seed,
-                           .target = std::nullopt});
   const KernelChoice kernel = choose_kernel(couplings, options, kind);
+  plan.problems.push_back(
+      {.couplings = &couplings, .betas = choose_betas(couplings), .seed = options.seed});
   plan.chain = {.kernel = kernel.kind,
                 .random_mode = options.random_mode,
                 .acceptance = options.acceptance,

@@ -14,33 +14,13 @@ namespace {
 
 constexpr Sampler kSamplers[] = {
     {"sa", "simulated annealing: one replica a read, beta rises over the sweeps",
-     "temper solve PUZZLE --sampler sa --sweeps 1000 --schedule geometric", simulated_annealing},
+     "temper solve PUZZLE --sampler sa --sweeps 1000 --schedule geometric", simulated_annealing,
+     true},
     {"pt", "parallel tempering: a ladder of replicas a read, neighbours exchange after every sweep",
-     "temper solve PUZZLE --sampler pt --replicas 16", parallel_tempering},
+     "temper solve PUZZLE --sampler pt --replicas 16", parallel_tempering, false},
     {"exact", "all states of a model of at most 24 variables, the lowest first",
-     "temper sample MODEL --sampler exact --reads 4", exact_enumeration},
+     "temper sample MODEL --sampler exact --reads 4", exact_enumeration, true},
 };
-
-void check(const Bqm& bqm, const SampleOptions& options) {
-  if (options.num_reads && *options.num_reads == 0)
-    throw InputError{"the number of reads is 0, expected at least 1"};
-  if (options.num_sweeps == 0) throw InputError{"the number of sweeps is 0, expected at least 1"};
-  if (options.round == 0) throw InputError{"the round is 0 reads, expected at least 1"};
-  if (options.observe == 0)
-    throw InputError{"energies are observed every 0 sweeps, expected at least 1"};
-  if (!options.num_reads && !options.target_energy && !options.stop)
-    throw InputError{"without a number of reads, a target energy or a time limit is needed"};
-  if (options.beta_range) {
-    const auto [hot, cold] = *options.beta_range;
-    if (!std::isfinite(hot) || !std::isfinite(cold) || hot <= 0 || cold < hot)
-      throw InputError{fmt::format("the range of beta is {}:{}, expected 0 < LO <= HI", hot, cold)};
-  }
-  if (options.target_energy && std::isnan(*options.target_energy))
-    throw InputError{"the target energy is not a number"};
-  for (double bias : bqm.linear)
-    if (!std::isfinite(bias)) throw InputError{"the model has a coefficient that is not finite"};
-  if (options.kernel != "auto") static_cast<void>(find_row(kernels(), options.kernel, "kernel"));
-}
 
 }  // namespace
 
@@ -65,16 +45,55 @@ std::size_t SampleSet::best_row() const {
 
 std::span<const Sampler> samplers() { return kSamplers; }
 
-SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& options,
-                 std::string_view backend, const BackendOptions& backend_options) {
+void validate(std::string_view sampler, const SampleOptions& options) {
   const Sampler& row = find_row(samplers(), sampler, "sampler");
-  check(bqm, options);
-  const auto machine = make_backend(backend, backend_options);
-  SampleSet set = row.sample(bqm, options, *machine);
+  if (options.kernel != "auto") static_cast<void>(find_row(kernels(), options.kernel, "kernel"));
+  const auto within = [](std::string_view what, std::uint32_t number, std::uint32_t most) {
+    if (number == 0 || number > most)
+      throw InputError{fmt::format("{}: {}, expected 1 to {}", what, number, most)};
+  };
+  within("number of reads", options.num_reads.value_or(1), UINT32_MAX);
+  within("number of sweeps", options.num_sweeps, kMostSweeps);
+  within("reads a round", options.round, kMostReadsARound);
+  within("sweeps between observations", options.observe, UINT32_MAX);
+  if (options.num_replicas > 0) within("number of replicas", options.num_replicas, kMostReplicas);
+  if (!options.num_reads && !options.target_energy && !options.stop)
+    throw InputError{"without a number of reads, a target energy or a time limit is needed"};
+  if (options.target_energy && std::isnan(*options.target_energy))
+    throw InputError{"the target energy is not a number"};
+  if (options.beta_range) {
+    const auto [hot, cold] = *options.beta_range;
+    if (!std::isfinite(hot) || !std::isfinite(cold) || hot <= 0 || cold < hot)
+      throw InputError{fmt::format("the range of beta is {}:{}, expected 0 < LO <= HI", hot, cold)};
+  }
+  const bool custom = options.schedule == ScheduleKind::custom;
+  if (!row.takes_schedule && options.schedule != ScheduleKind::geometric)
+    throw InputError{
+        fmt::format("sampler '{}' has a ladder of betas, it takes no schedule", row.name)};
+  if (custom && options.beta_schedule.size() != options.num_sweeps)
+    throw InputError{fmt::format("the custom schedule has {} betas, expected one a sweep ({})",
+                                 options.beta_schedule.size(), options.num_sweeps)};
+  for (std::size_t i = 0; custom && i < options.beta_schedule.size(); ++i)
+    if (!std::isfinite(options.beta_schedule[i]) || options.beta_schedule[i] < 0)
+      throw InputError{fmt::format("beta {} of the custom schedule is {}, expected a number >= 0",
+                                   i + 1, options.beta_schedule[i])};
+}
+
+SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& options,
+                 const Backend& backend) {
+  validate(sampler, options);
+  const Sampler& row = find_row(samplers(), sampler, "sampler");
+  SampleSet set = row.sample(bqm, options, backend);
   set.effective.sampler = row.name;
-  set.effective.backend = machine->name();
+  set.effective.backend = backend.name();
   set.effective.options = options;
   return set;
+}
+
+SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& options,
+                 std::string_view backend, const BackendOptions& backend_options) {
+  validate(sampler, options);
+  return sample(bqm, sampler, options, *make_backend(backend, backend_options));
 }
 
 }  // namespace temper

@@ -1,11 +1,5 @@
 #include "sample/schedule.h"
 
-#include "temper/base/error.h"
-
-#include <fmt/format.h>
-
-#include <cmath>
-
 namespace temper {
 
 std::vector<double> sweep_betas(const SampleOptions& options, BetaRange range) {
@@ -27,14 +21,6 @@ std::vector<double> sweep_betas(const SampleOptions& options, BetaRange range) {
                                                   : geometric_steps(range.hot, range.cold, 3)[1]);
       return betas;
     case ScheduleKind::custom:
-      if (options.beta_schedule.size() != count)
-        throw InputError{fmt::format("the custom schedule has {} betas, expected one a sweep ({})",
-                                     options.beta_schedule.size(), count)};
-      for (std::size_t i = 0; i < count; ++i)
-        if (!std::isfinite(options.beta_schedule[i]) || options.beta_schedule[i] < 0)
-          throw InputError{
-              fmt::format("beta {} of the custom schedule is {}, expected a number ≥ 0", i + 1,
-                          options.beta_schedule[i])};
       return options.beta_schedule;
   }
   return betas;

@@ -1,4 +1,6 @@
 #pragma once
+/// Betas over time.
+
 #include "temper/sample/sampler.h"
 
 #include "sample/pilot.h"
@@ -7,8 +9,7 @@
 
 namespace temper {
 
-/// Beta of every sweep. Shape: [num_sweeps]. Throws InputError when a custom schedule has another
-/// length or a beta is negative, NaN or infinite.
+/// Beta of every sweep, of validated options. Shape: [num_sweeps].
 [[nodiscard]] std::vector<double> sweep_betas(const SampleOptions& options, BetaRange range);
 
 /// The user's range, or the automatic one.

@@ -195,7 +195,7 @@ TEMPER_HD void observe(const MultispinModel& model, const MultispinRun& run, Mul
 template <class W, int kPlanes, Acceptance kAcceptance, bool kIndependent>
 TEMPER_HD void sweep(const MultispinModel& model, const MultispinRun& run, MultispinTile& tile) {
   const VisitOrder& visits = run.visits;
-  const SweepLevels levels = run.levels[tile.sweeps_done];
+  const SweepLevels levels = run.levels[tile.sweeps_done - run.first_level];
   W* const state = static_cast<W*>(tile.state);
   const W groups = load<W>(tile.group);
   const W stream = W{} + stream_word(run.key, Stream::group_visit, 0);

@@ -48,7 +48,8 @@ struct MultispinTile {
 struct MultispinRun {
   RandomKey key;
   VisitOrder visits;
-  const SweepLevels* levels = nullptr;  ///< [num_sweeps]
+  const SweepLevels* levels = nullptr;  ///< of sweeps first_level, first_level + 1, … up to `until`
+  std::uint32_t first_level = 0;
   std::uint32_t num_sweeps = 0;
   std::uint32_t until = 0;
   std::uint32_t observe = 1;

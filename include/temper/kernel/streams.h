@@ -9,11 +9,11 @@
 namespace temper {
 
 enum class Stream : std::uint32_t {
-  initial = 1,  ///< initial states: c0 = variable / 4, c1 = 0, c2 = read / 32; word = variable % 4
-  visit = 2,    ///< seeds of the visits' generators: c0 = block, c1 = sweep, c2 = read
-  group_visit = 5,  ///< the same for word kernels: c2 = group of 32 reads, read / 32
-  exchange = 3,     ///< tempering: c0 = lower rung, c1 = sweep, c2 = read
-  order = 4,        ///< random order: c0 = pick / 4, c1 = sweep, c2 = 0; the same for every read
+  initial = 1,   ///< initial states: c0 = variable / 4, c1 = 0, c2 = read / 32; word = variable % 4
+  visit = 2,     ///< seeds of the visits' generators: c0 = block, c1 = sweep, c2 = read
+  exchange = 3,  ///< tempering: c0 = lower rung, c1 = sweep, c2 = read
+  order = 4,     ///< random order: c0 = pick / 4, c1 = sweep, c2 = 0; the same for every read
+  group_visit = 5,  ///< as visit, for word kernels: c2 = group of 32 reads, read / 32
 };
 
 /// A pilot run draws the same kinds of words from streams of its own.

@@ -24,15 +24,13 @@ struct Couplings {
   double offset = 0.0;                  ///< in the model's units; grid energies are without it
   double unit = 1.0;
   bool exact = true;
-  double rounding = 0.0;  ///< largest |coefficient − grid · unit|
+  double rounding = 0.0;         ///< largest |coefficient − grid · unit|
+  double energy_rounding = 0.0;  ///< bound on |energy − grid energy| of any state
   std::int64_t max_field =
       0;  ///< bound on |J| and on |linear + any partial sum of a row|, in units
 
   [[nodiscard]] std::int32_t num_variables() const {
     return static_cast<std::int32_t>(linear.size());
-  }
-  [[nodiscard]] std::int64_t num_couplings() const {
-    return static_cast<std::int64_t>(column.size()) / 2;
   }
 };
 

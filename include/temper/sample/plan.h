@@ -55,7 +55,7 @@ struct Plan {
   /// A problem's reads end together at the least sweep in which one of them reached the target;
   /// only the reads that reached it then are returned.
   bool stop_at_first_hit = false;
-  bool keep_replicas = false;  ///< also return the last state of every rung
+  bool keep_replicas = false;  ///< also return the last state of every rung; without targets only
   const StopToken* stop = nullptr;
   /// Called now and then with the spin updates done so far, from any thread, one at a time.
   std::function<void(std::int64_t spin_updates)> progress = {};
@@ -118,6 +118,7 @@ struct ProblemResult {
   StateMatrix final_states;            ///< [reads][n]
   StateMatrix replica_states;          ///< [reads · replicas][n], by rung; with keep_replicas
   ExchangeCounts exchanges;
+  std::int64_t num_started = 0;  ///< reads that were started before a stop
   std::int64_t exposure =
       0;  ///< sweeps done (up to the first hit), added up over all reads asked for
   std::int64_t spin_updates = 0;  ///< proposals made, replicas included, lanes without a read not

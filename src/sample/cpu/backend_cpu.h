@@ -1,4 +1,6 @@
 #pragma once
+/// The cpu backend: lane and multispin kernels on vector units, groups of reads over threads.
+
 #include "temper/sample/backend.h"
 
 #include <memory>

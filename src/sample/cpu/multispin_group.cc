@@ -31,8 +31,19 @@ MultispinEngine::MultispinEngine(const Plan& plan, const PlanProblem& problem,
       digits_(*problem.couplings),
       model_(digits_.view()),
       visits_(visit_plan(*problem.couplings, plan.chain.order)),
-      key_(key_of(plan, problem)),
-      levels_(problem.betas, *problem.couplings, plan.chain) {}
+      key_(key_of(plan, problem)) {}
+
+std::shared_ptr<const LevelTable> MultispinEngine::levels_of_window(std::uint32_t window) const {
+  const std::scoped_lock lock(mutex_);
+  if (!window_levels_ || window_ != window) {
+    const std::size_t first = std::size_t{window} * kWindow;
+    const std::size_t count = std::min<std::size_t>(kWindow, problem_.betas.size() - first);
+    window_levels_ = std::make_shared<LevelTable>(std::span(problem_.betas).subspan(first, count),
+                                                  *problem_.couplings, plan_.chain);
+    window_ = window;
+  }
+  return window_levels_;
+}
 
 std::uint32_t MultispinEngine::reads_a_group() const {
   const std::uint32_t reads = static_cast<std::uint32_t>(kernel_.word_bytes) * 8;
@@ -86,19 +97,15 @@ MultispinGroup::MultispinGroup(const MultispinEngine& engine, std::uint32_t firs
            .hit = hit_.data(),
            .best_sweep = best_sweep_.data(),
            .group = group_.data()};
-  engine.kernel_.start(engine.model_, run_until(0), tile_);
+  engine.kernel_.start(engine.model_, observation(), tile_);
 }
 
-MultispinRun MultispinGroup::run_until(std::uint32_t until) {
+/// What a run looks at; the levels are still to be set.
+MultispinRun MultispinGroup::observation() const {
   const Plan& plan = engine_.plan_;
   MultispinRun run;
   run.key = engine_.key_;
-  run.visits = {order_.data(), engine_.visits_.block_start.data(),
-                static_cast<std::int32_t>(engine_.visits_.block_start.size()) - 1,
-                engine_.visits_.random};
-  run.levels = engine_.levels_.data();
   run.num_sweeps = plan.num_sweeps;
-  run.until = until;
   run.observe = plan.chain.observe;
   // Energies stay within 2^30: a target beyond is out of reach, or reached at once.
   constexpr std::int64_t kFar = std::int64_t{1} << 30;
@@ -112,14 +119,26 @@ void MultispinGroup::advance(std::uint32_t until, GoOn go_on, void* context) {
   struct Relay {
     GoOn go_on;
     void* context;
+    bool more = true;
   } relay{go_on, context};
-  MultispinRun run = run_until(until);
+  MultispinRun run = observation();
+  run.visits = {order_.data(), engine_.visits_.block_start.data(),
+                static_cast<std::int32_t>(engine_.visits_.block_start.size()) - 1,
+                engine_.visits_.random};
   run.go_on = [](void* self, const MultispinTile& tile) {
-    const auto* const asked = static_cast<const Relay*>(self);
-    return asked->go_on(asked->context, tile.sweeps_done, tile.any_hit);
+    auto* const asked = static_cast<Relay*>(self);
+    asked->more = asked->go_on(asked->context, tile.sweeps_done, tile.any_hit);
+    return asked->more;
   };
   run.context = &relay;
-  engine_.kernel_.advance(engine_.model_, run, engine_.plan_.chain.acceptance, tile_);
+  while (relay.more && tile_.sweeps_done < until && tile_.any_open) {
+    const std::uint32_t window = tile_.sweeps_done / MultispinEngine::kWindow;
+    const auto levels = engine_.levels_of_window(window);
+    run.levels = levels->data();
+    run.first_level = window * MultispinEngine::kWindow;
+    run.until = std::min(until, run.first_level + MultispinEngine::kWindow);
+    engine_.kernel_.advance(engine_.model_, run, engine_.plan_.chain.acceptance, tile_);
+  }
 }
 
 bool MultispinGroup::bit(const Words& words, std::size_t at, std::uint32_t i) const {

@@ -9,6 +9,8 @@
 #include "sample/visit_plan.h"
 
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <vector>
 
 namespace temper {
@@ -28,6 +30,10 @@ class MultispinEngine final : public ChainEngine {
  private:
   friend class MultispinGroup;
 
+  /// Levels are computed for so many sweeps at a time, and shared by the groups that are there.
+  static constexpr std::uint32_t kWindow = 64;
+  [[nodiscard]] std::shared_ptr<const LevelTable> levels_of_window(std::uint32_t window) const;
+
   const Plan& plan_;
   const PlanProblem& problem_;
   const MultispinKernel& kernel_;
@@ -35,7 +41,9 @@ class MultispinEngine final : public ChainEngine {
   MultispinModel model_;
   VisitPlan visits_;
   RandomKey key_;
-  LevelTable levels_;
+  mutable std::mutex mutex_;
+  mutable std::uint32_t window_ = 0;  ///< of window_levels_, under the mutex
+  mutable std::shared_ptr<const LevelTable> window_levels_;
 };
 
 class MultispinGroup final : public ChainGroup {
@@ -53,7 +61,7 @@ class MultispinGroup final : public ChainGroup {
  private:
   using Words = AlignedVector<std::uint32_t>;
 
-  [[nodiscard]] MultispinRun run_until(std::uint32_t until);
+  [[nodiscard]] MultispinRun observation() const;
   /// Bit of read i in word `at` of an array of words.
   [[nodiscard]] bool bit(const Words& words, std::size_t at, std::uint32_t i) const;
   [[nodiscard]] std::int64_t number(const Words& planes, std::uint32_t i) const;

@@ -15,10 +15,10 @@ constexpr double kShortStepNanoseconds = 0.3e6;
 }  // namespace
 
 void RunControl::add_progress(std::int64_t spin_updates) {
-  const std::int64_t done = spin_updates_.fetch_add(spin_updates) + spin_updates;
   if (!plan_.progress) return;
   const std::scoped_lock lock(mutex_);
-  plan_.progress(done);
+  spin_updates_ += spin_updates;
+  plan_.progress(spin_updates_);
 }
 
 ProblemRun::ProblemRun(const Plan& plan, const PlanProblem& problem, const ChainEngine& engine,
@@ -26,7 +26,7 @@ ProblemRun::ProblemRun(const Plan& plan, const PlanProblem& problem, const Chain
     : plan_(plan), problem_(problem), engine_(engine), control_(control) {}
 
 ProblemResult ProblemRun::run() {
-  const std::uint32_t a_group = engine_.reads_a_group();
+  const std::size_t a_group = engine_.reads_a_group();
   slots_.resize((problem_.num_reads + a_group - 1) / a_group);
   if (plan_.stop_at_first_hit)
     run_in_step();
@@ -60,7 +60,7 @@ bool ProblemRun::step_group(std::size_t g) {
   ChainGroup& group = *slots_[g].group;
   const std::uint32_t limit = sweep_limit();
   const std::uint32_t before = group.sweeps_done();
-  if (before >= limit || group.closed()) return false;
+  if (before >= limit || group.closed() || !control_.go_on()) return false;
   const double time = plan_.stop_at_first_hit ? kShortStepNanoseconds : kStepNanoseconds;
   const auto step = static_cast<std::uint32_t>(std::clamp(
       time / std::max(1.0, engine_.nanoseconds_a_sweep()), 1.0, static_cast<double>(limit)));
@@ -110,6 +110,7 @@ void ProblemRun::finish_group(std::size_t g) {
   }
   ProblemResult& out = slots_[g].result = empty_result(kept.size());
   out.exposure = exposure;
+  out.num_started = group.num_reads();
   for (std::size_t row = 0; row < kept.size(); ++row) group.store(kept[row], out, row);
   slots_[g].group.reset();
 }
@@ -138,6 +139,7 @@ ProblemResult ProblemRun::collect() {
   for (const Slot& slot : slots_) {
     const ProblemResult& part = slot.result;
     out.exposure += part.exposure;
+    out.num_started += part.num_started;
     out.reads.insert(out.reads.end(), part.reads.begin(), part.reads.end());
     for (std::size_t row = 0; row < part.reads.size(); ++row) {
       out.best_states.append(part.best_states, row);

@@ -31,8 +31,8 @@ class RunControl {
  private:
   const Plan& plan_;
   std::atomic<StopReason> reason_{StopReason::none};
-  std::atomic<std::int64_t> spin_updates_{0};
   std::mutex mutex_;
+  std::int64_t spin_updates_ = 0;  ///< under the mutex
 };
 
 class ProblemRun {

@@ -1,6 +1,8 @@
 #pragma once
 /// The vector sets of the cpu backend, chosen at run time.
 
+#include "temper/base/instruction_set.h"
+
 #include "sample/cpu/lane_kernels.h"
 #include "sample/cpu/multispin_kernels.h"
 
@@ -13,7 +15,7 @@ struct VectorWidth {
   std::string_view name;
   std::span<const LaneKernel, 4> (*lane_kernels)();
   std::span<const MultispinKernel> (*multispin_kernels)();
-  bool (*available)();
+  InstructionSet set;
 };
 
 /// The widest set of this processor for "auto". Throws InputError for an unknown name,

@@ -3,6 +3,7 @@
 #include "temper/base/error.h"
 
 #include "tests/support/models.h"
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -59,13 +60,34 @@ TEST(grid_couplings, decimals_are_scaled_to_the_smallest_integers) {
 
 TEST(grid_couplings, powers_of_two_are_exact) {
   BqmBuilder builder(Vartype::binary, 2);
-  builder.add_linear(0, 1.0 / 4096);
+  builder.add_linear(0, 1.0 / 4096);  // twelve decimals, twelve binary digits
   builder.add_interaction(0, 1, 3.0);
-  const Couplings couplings = grid_couplings(std::move(builder).build());
+  const Bqm bqm = std::move(builder).build();
+  const Couplings couplings = grid_couplings(bqm);
   EXPECT_TRUE(couplings.exact);
-  EXPECT_EQ(worst_difference(random_model({.num_variables = 4}),
-                             grid_couplings(random_model({.num_variables = 4}))),
-            0.0);
+  EXPECT_EQ(couplings.unit, 1.0 / 4096);
+  EXPECT_EQ(worst_difference(bqm, couplings), 0.0);
+}
+
+TEST(grid_couplings, what_is_not_finite_is_refused_by_name) {
+  const auto message_of = [](auto spoil) {
+    BqmBuilder builder(Vartype::binary, 3);
+    builder.add_interaction(0, 2, 1.0);
+    Bqm bqm = std::move(builder).build();
+    bqm.labels = {Label{std::string("a")}, Label{std::string("b")}, Label{std::string("c")}};
+    spoil(bqm);
+    try {
+      static_cast<void>(grid_couplings(bqm));
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("not refused");
+  };
+  const double nan = std::nan("");
+  EXPECT_THAT(message_of([&](Bqm& bqm) { bqm.linear[1] = nan; }), testing::HasSubstr("variable b"));
+  EXPECT_THAT(message_of([&](Bqm& bqm) { bqm.interactions[0].bias = -INFINITY; }),
+              testing::HasSubstr("pair a, c"));
+  EXPECT_THAT(message_of([&](Bqm& bqm) { bqm.offset = nan; }), testing::HasSubstr("offset"));
 }
 
 TEST(grid_couplings, reals_are_rounded_once_and_the_rounding_is_told) {
@@ -78,7 +100,7 @@ TEST(grid_couplings, reals_are_rounded_once_and_the_rounding_is_told) {
     EXPECT_GT(couplings.max_field, kLargestFloatField / 64);  // the grid is as fine as it can be
     EXPECT_GT(couplings.rounding, 0.0);
     EXPECT_LE(couplings.rounding, couplings.unit);
-    EXPECT_LT(worst_difference(bqm, couplings), 500 * 4 * couplings.rounding);
+    EXPECT_LE(worst_difference(bqm, couplings), couplings.energy_rounding * (1 + 1e-9));
   }
 }
 

@@ -1,6 +1,7 @@
 #include "temper/sample/sampler.h"
 
 #include "temper/base/error.h"
+#include "temper/compile/compile.h"
 
 #include "sample/pilot.h"
 #include "tests/support/models.h"
@@ -210,47 +211,137 @@ TEST(sample, an_interrupt_returns_what_was_found) {
 
 TEST(backend, a_truncated_read_is_the_full_read_at_that_sweep) {
   const Couplings couplings = grid_couplings(random_model({.num_variables = 50, .density = 0.2}));
-  Plan plan;
-  plan.num_sweeps = 40;
-  plan.problems.push_back({.couplings = &couplings,
-                           .betas = std::vector<double>(40, 0.5),
-                           .num_reads = 10,
-                           .target = std::nullopt});
-  const auto backend = make_backend("cpu", {});
+  for (KernelKind kernel : {KernelKind::lane, KernelKind::multispin})
+    for (bool exchange : {false, true}) {
+      if (exchange && kernel == KernelKind::multispin) continue;
+      Plan plan;
+      plan.chain.kernel = kernel;
+      plan.exchange = exchange;
+      const std::vector<double> ladder{0.1, 0.3, 0.5};
+      std::vector<double> betas(100'000, 0.5);
+      plan.num_sweeps = 100'000;
+      plan.problems.push_back(
+          {.couplings = &couplings, .betas = exchange ? ladder : betas, .num_reads = 10});
+      const StopToken stop(std::chrono::milliseconds(5));
+      plan.stop = &stop;
+      const auto backend = make_backend("cpu", {.num_threads = 1});
+      const PlanResult cut = backend->run(plan);
+      ASSERT_EQ(cut.stopped, StopReason::time);
+      ASSERT_EQ(cut.problems[0].reads.size(), 10u);
+      for (const ReadResult& read : cut.problems[0].reads) {
+        ASSERT_GT(read.sweeps_done, 0u);
+        ASSERT_LT(read.sweeps_done, plan.num_sweeps);
+        Plan full = plan;
+        full.num_sweeps = read.sweeps_done;
+        full.stop = nullptr;
+        const PlanResult whole = backend->run(full);
+        EXPECT_EQ(whole.problems[0].reads[read.read], read);
+        EXPECT_EQ(whole.problems[0].best_states.state(read.read),
+                  cut.problems[0].best_states.state(read.read));
+        EXPECT_EQ(whole.problems[0].final_states.state(read.read),
+                  cut.problems[0].final_states.state(read.read));
+      }
+    }
+}
+
+TEST(sample, a_time_that_is_up_returns_initial_states) {
   StopToken stop;
-  plan.stop = &stop;
-  stop.interrupt();  // before the first sweep ends
-  const PlanResult cut = backend->run(plan);
-  for (const ReadResult& read : cut.problems[0].reads) {
-    plan.num_sweeps = read.sweeps_done;
-    plan.stop = nullptr;
-    const PlanResult full = backend->run(plan);
-    EXPECT_EQ(full.problems[0].reads[read.read].final_energy, read.final_energy);
-    EXPECT_EQ(full.problems[0].final_states.state(read.read),
-              cut.problems[0].final_states.state(read.read));
+  stop.interrupt();
+  for (const char* sampler : {"sa", "pt"})
+    for (const char* backend : {"cpu", "reference"}) {
+      SampleOptions options{.num_reads = 5};
+      options.stop = &stop;
+      const SampleSet set = sample(random_model({.num_variables = 20}), sampler, options, backend);
+      EXPECT_EQ(set.stopped_by, StoppedBy::interrupt);
+      for (const SampleRow& row : set.rows) EXPECT_EQ(row.sweeps_done, 0u);
+    }
+}
+
+TEST(sample, the_target_of_a_rounded_model_is_reached_by_its_ground_state) {
+  const Bqm bqm = random_model({.num_variables = 14, .weights = Weights::reals, .seed = 8});
+  const double ground = sample(bqm, "exact", {.num_reads = 1}).rows[0].energy;
+  const SampleSet set =
+      sample(bqm, "sa", {.num_reads = 50, .num_sweeps = 500, .target_energy = ground});
+  EXPECT_FALSE(set.effective.grid_exact);
+  EXPECT_GT(set.num_hits, 0);
+  for (const SampleRow& row : set.rows) EXPECT_EQ(row.hit, row.energy <= ground + 1e-9);
+}
+
+TEST(auto_beta, is_the_known_range_on_sudoku_at_weight_1) {
+  const auto backend = make_backend("cpu", {});
+  for (const char* cells :
+       {"1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
+        "000000010400000000020000000000050407008000300001090000300400200050100000000806000"}) {
+    Puzzle puzzle;
+    for (const char* c = cells; *c; ++c)
+      puzzle.clues.push_back(static_cast<std::uint8_t>(*c == '.' ? 0 : *c - '0'));
+    const Bqm bqm = compile(puzzle, {.shrink = ShrinkLevel::clues}).bqm;
+    const BetaRange range = auto_beta_range(grid_couplings(bqm), {}, *backend);
+    EXPECT_NEAR(range.hot, 1.2, 0.15);
+    EXPECT_NEAR(range.cold, 2.4, 0.2);
   }
 }
 
-TEST(statistics, a_run_that_stops_at_a_hit_estimates_from_exposure) {
-  // The truth from many full reads, the estimate from open-ended runs that stop at their first hit.
-  const Bqm bqm = random_model({.num_variables = 40, .density = 0.3, .vartype = Vartype::spin});
-  const SampleSet long_run = sample(bqm, "sa", {.num_reads = 200, .num_sweeps = 2000});
+/// Sum of the hazard up to a sweep, from many full reads: −ln of the share without a hit.
+double cumulative_hazard(const SampleSet& full, double sweep) {
+  const auto hits = std::ranges::count_if(
+      full.rows, [sweep](const SampleRow& row) { return row.hit && row.best_sweep <= sweep; });
+  return -std::log1p(-static_cast<double>(hits) / static_cast<double>(full.rows.size()));
+}
+
+/// The interval of an open-ended run covers the probability that a read, cut at that run's hit,
+/// hits: for any schedule and round, small and large hazards.
+TEST(statistics, a_run_that_stops_at_a_hit_covers_the_truth_of_its_reads) {
+  const Bqm bqm = random_model({.num_variables = 60, .density = 0.3, .vartype = Vartype::spin});
+  const SampleSet long_run = sample(bqm, "sa", {.num_reads = 200, .num_sweeps = 3000});
   const double ground = long_run.rows[long_run.best_row()].energy;
-  SampleOptions options{.num_sweeps = 20, .schedule = ScheduleKind::constant};
-  options.beta_range = std::pair{0.6, 0.6};
+  for (ScheduleKind schedule : {ScheduleKind::geometric, ScheduleKind::constant})
+    for (std::uint32_t round : {1u, 16u}) {
+      SampleOptions options{.num_sweeps = 60, .schedule = schedule, .seed = 1'000'000};
+      options.target_energy = ground;
+      options.num_reads = 50'000;
+      const auto fixed = sample(bqm, "sa", options);
+      ASSERT_GT(fixed.num_hits, 500);
+      options.beta_range = std::pair{fixed.effective.beta_hot, fixed.effective.beta_cold};
+      const SampleSet full = sample(bqm, "sa", options);
+      const double whole = cumulative_hazard(full, options.num_sweeps);
+      options.num_reads.reset();
+      options.round = round;
+      int covered = 0;
+      for (std::uint64_t seed = 0; seed < 300; ++seed) {
+        options.seed = seed;
+        const SampleSet run = sample(bqm, "sa", options);
+        ASSERT_EQ(run.stopped_by, StoppedBy::target);
+        const double reads = static_cast<double>(run.num_reads);
+        const double rounds_before = reads / round - 1;
+        const double last =
+            (static_cast<double>(run.exposure) - rounds_before * round * options.num_sweeps) /
+            round;
+        const double hazard =
+            (rounds_before * whole + cumulative_hazard(full, last)) / (rounds_before + 1);
+        const double truth = -std::expm1(-hazard);
+        covered += run.success_probability->low <= truth && truth <= run.success_probability->high;
+      }
+      // 285 of 300 expected, standard deviation 3.8: four and more below fails.
+      EXPECT_GE(covered, 269) << "round " << round;
+    }
+}
+
+TEST(statistics, reads_cut_by_time_do_not_raise_the_probability) {
+  // Hits come early or not at all: counting finished reads alone would say 1.
+  const Bqm bqm = random_model({.num_variables = 60, .density = 0.3, .vartype = Vartype::spin});
+  const double ground =
+      sample(bqm, "sa", {.num_reads = 100, .num_sweeps = 2000}).rows.front().energy;
+  const StopToken stop(std::chrono::milliseconds(100));
+  SampleOptions options{.num_reads = 64, .num_sweeps = 100'000'000};
+  options.schedule = ScheduleKind::constant;
+  options.beta_range = std::pair{5.0, 5.0};  // frozen: reads get stuck
   options.target_energy = ground;
-  options.num_reads = 20'000;
-  const SampleSet all = sample(bqm, "sa", options);
-  options.num_reads.reset();
-  options.round = 1;
-  int covered = 0;
-  for (std::uint64_t seed = 0; seed < 200; ++seed) {
-    options.seed = seed;
-    const SampleSet stopped = sample(bqm, "sa", options);
-    covered += stopped.success_probability->low <= all.success_probability->value &&
-               all.success_probability->value <= stopped.success_probability->high;
-  }
-  EXPECT_GE(covered, 180);  // 95 % of 200, six standard deviations below is 171
+  options.stop = &stop;
+  const SampleSet set = sample(bqm, "sa", options);
+  ASSERT_EQ(set.stopped_by, StoppedBy::time);
+  ASSERT_LT(set.num_hits, set.num_reads);
+  EXPECT_LT(set.success_probability->value, 1.0);
 }
 
 }  // namespace

@@ -1,0 +1,58 @@
+#pragma once
+/// What a sampler takes, in the words of the command line.
+
+#include "temper/base/stop_token.h"
+#include "temper/sample/plan.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace temper {
+
+enum class ScheduleKind { geometric, linear, constant, custom };
+
+/// Options as the user gave them; the names are those of the command line.
+struct SampleOptions {
+  /// None: until the target is reached or the time is up.
+  std::optional<std::uint32_t> num_reads = {};
+  std::uint32_t num_sweeps = 1000;
+  ScheduleKind schedule = ScheduleKind::geometric;
+  std::optional<std::pair<double, double>> beta_range = {};  ///< hot, cold; none: auto
+  std::vector<double> beta_schedule = {};                    ///< [num_sweeps], with custom
+  std::uint64_t seed = 0;
+  Acceptance acceptance = Acceptance::metropolis;
+  VisitOrderKind order = VisitOrderKind::fixed;
+  RandomMode random_mode = RandomMode::independent;
+  std::string kernel = "auto";
+  std::uint32_t observe = 1;
+  std::uint32_t round = 512;
+  std::uint32_t num_replicas = 0;            ///< pt: length of the ladder, 0 = auto
+  std::optional<double> target_energy = {};  ///< in the model's units
+  const StopToken* stop = nullptr;
+
+  struct Progress {
+    double spin_updates = 0;
+    double spin_updates_total = 0;  ///< 0: open-ended
+    std::int64_t reads = 0;
+    std::int64_t hits = 0;
+    double seconds = 0;
+    double best_energy = 0;
+  };
+  std::function<void(const Progress&)> progress = {};
+};
+
+/// Limits of what can be asked for; beyond them memory or counters would run out.
+inline constexpr std::uint32_t kMostReplicas = 4096;
+inline constexpr std::uint32_t kMostSweeps = 1'000'000'000;
+inline constexpr std::uint32_t kMostReadsARound = 1 << 20;
+
+/// Refuses options that make no sense for any model (an InputError says which and why) and unknown
+/// samplers and kernels. Needs no model: a command calls it before it reads any.
+void validate(std::string_view sampler, const SampleOptions& options);
+
+}  // namespace temper

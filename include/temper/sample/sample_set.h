@@ -1,0 +1,80 @@
+#pragma once
+/// What a sampler gives: reads with their states and energies, what was in force, and honest
+/// estimates.
+
+#include "temper/base/statistics.h"
+#include "temper/model/bqm.h"
+#include "temper/sample/sample_options.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace temper {
+
+/// What a tempering run reports of its ladder.
+struct LadderReport {
+  std::vector<double> betas = {};            ///< hot to cold
+  std::vector<double> swap_acceptance = {};  ///< [num_replicas − 1]
+  double barrier = 0;                        ///< Λ = Σ rejection rates (Syed et al. 2022)
+  std::int64_t round_trips = 0;
+};
+
+/// One returned read: energies in the model's units.
+struct SampleRow {
+  std::uint32_t read = 0;
+  double energy = 0;  ///< of the best state, recomputed from the model's coefficients
+  double final_energy = 0;
+  std::uint32_t best_sweep = 0;
+  std::uint32_t sweeps_done = 0;
+  bool hit = false;
+};
+
+enum class StoppedBy { reads, target, time, interrupt };
+[[nodiscard]] std::string_view name_of(StoppedBy reason);
+
+/// Everything that was in force, in the words of the command line: what replays the run.
+struct EffectiveOptions {
+  std::string sampler;
+  std::string backend;  ///< reference, cpu, cuda
+  std::string device;   ///< what ran: "cpu avx512 int8, 2 threads"
+  std::string kernel;
+  std::string kernel_reason;
+  SampleOptions options;
+  double beta_hot = 0;
+  double beta_cold = 0;
+  double grid_unit = 1;
+  bool grid_exact = true;
+  double grid_rounding = 0;
+};
+
+struct SampleSet {
+  Vartype vartype = Vartype::binary;
+  std::vector<SampleRow> rows = {};  ///< in the order of reads
+  StateMatrix states;                ///< best state of each row; x = 1 is spin +1
+  StateMatrix final_states;
+  EffectiveOptions effective;
+  StoppedBy stopped_by = StoppedBy::reads;
+  std::int64_t num_reads = 0;  ///< reads started, those abandoned at another's hit too
+  std::int64_t num_hits = 0;
+  std::int64_t exposure = 0;  ///< sweeps over all reads, up to the first hit of each round
+  std::int64_t spin_updates = 0;
+  double seconds = 0;  ///< wall time of sampling, pilots included
+  double pilot_seconds = 0;
+  std::optional<LadderReport> ladder = {};
+  /// That a read hits within the sweeps it was given, with a 95 % interval; only with a target.
+  /// Where all reads ran to their end this is hits / reads. Where the run stopped at a hit or by
+  /// time, reads were cut short: the probability is of such a read (exposure / num_reads sweeps on
+  /// average), not of one of num_sweeps.
+  std::optional<Interval> success_probability = {};
+  /// Time to solution at 99 % by restarting such reads, in seconds of this run's wall time; high
+  /// may be infinite (no hits).
+  std::optional<Interval> tts99 = {};
+
+  /// Row of the lowest energy, the earliest among equals. Undefined when empty.
+  [[nodiscard]] std::size_t best_row() const;
+};
+
+}  // namespace temper
