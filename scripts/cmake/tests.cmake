@@ -47,3 +47,21 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT TEMPER_SANITIZE)
            COMMAND ${CMAKE_SOURCE_DIR}/scripts/check_isa_symbols.py $<TARGET_OBJECTS:temper_library>
            COMMAND_EXPAND_LISTS)
 endif()
+# The kernel headers mean the same to every compiler that is here; g++ compiles them anyway.
+find_program(TEMPER_NVCC nvcc)
+if(TEMPER_NVCC)
+  add_test(NAME kernel_headers_compile_with_nvcc
+           COMMAND ${TEMPER_NVCC} -std=c++20 -arch=sm_90 -fmad=false -I${CMAKE_SOURCE_DIR}/include
+                   -Xcompiler=-Wall,-Wextra --Werror=all-warnings
+                   -c ${CMAKE_SOURCE_DIR}/tests/cuda/kernel_headers.cu
+                   -o ${CMAKE_BINARY_DIR}/kernel_headers.o)
+endif()
+find_program(TEMPER_CLANG NAMES clang++-16 clang++-14 clang++)
+if(TEMPER_CLANG AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  foreach(kernel lane multispin)
+    add_test(NAME ${kernel}_kernel_compiles_with_clang
+             COMMAND ${TEMPER_CLANG} -std=c++20 -mavx2 -mfma -Wall -Wextra -Werror -fsyntax-only
+                     -I${CMAKE_SOURCE_DIR}/include -I${CMAKE_SOURCE_DIR}/src
+                     ${CMAKE_SOURCE_DIR}/src/sample/cpu/${kernel}_kernels_avx2.cc)
+  endforeach()
+endif()

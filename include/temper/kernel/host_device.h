@@ -8,11 +8,19 @@
 
 #if defined(__CUDACC__)
 #define TEMPER_HD __host__ __device__ __forceinline__
-#define TEMPER_UNROLL _Pragma("unroll")
 #else
 #define TEMPER_HD inline __attribute__((always_inline))
-#define TEMPER_UNROLL _Pragma("GCC unroll 32")
 #define TEMPER_HOST_VECTORS 1
+#endif
+
+#if defined(__CUDA_ARCH__)
+#define TEMPER_UNROLL _Pragma("unroll")
+#elif defined(__CUDACC__)  // nvcc's host pass takes no unroll pragma
+#define TEMPER_UNROLL
+#elif defined(__clang__)
+#define TEMPER_UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define TEMPER_UNROLL _Pragma("GCC unroll 32")
 #endif
 
 namespace temper {
@@ -33,6 +41,17 @@ TEMPER_HD float fma_rn(float a, float b, float c) {
 #else
   return __builtin_fmaf(a, b, c);
 #endif
+}
+
+template <class V>
+TEMPER_HD V load(const void* from) {
+  V v;
+  memcpy(&v, from, sizeof v);
+  return v;
+}
+template <class V>
+TEMPER_HD void store(void* to, V v) {
+  memcpy(to, &v, sizeof v);
 }
 
 TEMPER_HD float float_of(std::int32_t i) { return static_cast<float>(i); }
@@ -75,6 +94,15 @@ TEMPER_HD std::uint32_t exclusive_or(std::uint32_t a, std::uint32_t b, std::uint
   return a ^ b ^ c;
 }
 TEMPER_HD bool any_bit(std::uint32_t word) { return word != 0; }
+
+/// Position of the lowest set bit of a word that is not 0.
+TEMPER_HD std::uint32_t lowest_bit(std::uint32_t word) {
+#ifdef __CUDA_ARCH__
+  return static_cast<std::uint32_t>(__ffs(static_cast<int>(word))) - 1;
+#else
+  return static_cast<std::uint32_t>(__builtin_ctz(word));
+#endif
+}
 
 /// High and low words of a · b.
 TEMPER_HD void multiply_wide(std::uint32_t a, std::uint32_t b, std::uint32_t& high,

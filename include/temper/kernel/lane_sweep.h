@@ -13,6 +13,20 @@
 
 namespace temper {
 
+/// The signed integer of a size: what a comparison of vectors gives.
+template <int kSize>
+struct MaskElement {
+  using Type = std::int32_t;
+};
+template <>
+struct MaskElement<2> {
+  using Type = std::int16_t;
+};
+template <>
+struct MaskElement<1> {
+  using Type = std::int8_t;
+};
+
 /// The element types that differ: how a cost is negated, compared, and added up.
 template <class T, int kBytes>
 struct LaneTraits {
@@ -25,7 +39,7 @@ struct LaneTraits {
   using I = Vector<std::int32_t, kBytes>;
   static constexpr bool kIsFloat = static_cast<T>(0.5) != T{};
   /// Masks are integers of the element's size; the state is kept as such.
-  using Mask = decltype(V{} < V{});
+  using Mask = Vector<typename MaskElement<sizeof(T)>::Type, kBytes>;
 
   /// v where on is 0, −v where on is −1.
   static TEMPER_HD V negate_if(Mask on, V v) {
@@ -132,7 +146,7 @@ TEMPER_HD void visit(const LaneModel& model, const LaneTile& tile, std::int32_t 
 
   const Mask on = load<Mask>(state + v * kStride);
   const V cost = Traits::negate_if(on, load<V>(field + v * kStride));
-  const Mask accepted = cost <= limit;
+  const Mask accepted = (Mask)(cost <= limit);
   if (sign_bits(accepted) == 0) return;
   store(state + v * kStride, (Mask)(on ^ accepted));
   sum.add(Traits::keep(accepted, cost));

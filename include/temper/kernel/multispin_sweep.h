@@ -169,8 +169,7 @@ TEMPER_HD void observe(const MultispinModel& model, const MultispinRun& run, Mul
   const auto* const lanes = reinterpret_cast<const std::uint32_t*>(&better);
   for (std::uint32_t lane = 0; lane < sizeof(W) / 4; ++lane)
     for (std::uint32_t bits = lanes[lane]; bits != 0; bits &= bits - 1)
-      tile.best_sweep[lane * 32 + static_cast<std::uint32_t>(__builtin_ctz(bits))] =
-          tile.sweeps_done;
+      tile.best_sweep[lane * 32 + lowest_bit(bits)] = tile.sweeps_done;
   const W* const state = static_cast<const W*>(tile.state);
   W* const best_state = static_cast<W*>(tile.best_state);
   for (std::int32_t v = 0; v < model.num_variables; ++v)

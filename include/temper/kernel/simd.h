@@ -19,17 +19,6 @@ struct VectorType {
 template <class T, int kBytes>
 using Vector = typename VectorType<T, kBytes>::Type;
 
-template <class V>
-TEMPER_HD V load(const void* from) {
-  V v;
-  memcpy(&v, from, sizeof v);
-  return v;
-}
-template <class V>
-TEMPER_HD void store(void* to, V v) {
-  memcpy(to, &v, sizeof v);
-}
-
 // ---- 16 bytes: the portable width
 // ------------------------------------------------------------------
 

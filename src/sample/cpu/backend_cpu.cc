@@ -10,6 +10,7 @@
 #include "sample/cpu/problem_run.h"
 #include "sample/cpu/vector_widths.h"
 #include <fmt/format.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -38,6 +39,10 @@ class CpuBackend final : public Backend {
   explicit CpuBackend(const BackendOptions& options)
       : width_(vector_width(options.width)),
         element_(options.element),
+        // TBB starts no more threads than the machine has unless it is told that they are wanted.
+        parallelism_(tbb::global_control::max_allowed_parallelism,
+                     static_cast<std::size_t>(
+                         std::max(options.num_threads, tbb::this_task_arena::max_concurrency()))),
         arena_(options.num_threads > 0 ? options.num_threads : tbb::task_arena::automatic) {}
 
   [[nodiscard]] PlanResult run(const Plan& plan) const override {
@@ -78,6 +83,7 @@ class CpuBackend final : public Backend {
 
   const VectorWidth& width_;
   std::string element_;
+  tbb::global_control parallelism_;
   mutable tbb::task_arena arena_;
 };
 

@@ -1,0 +1,31 @@
+// Compiles the kernel headers for a device: a word of 32 replicas a thread. Nothing runs; the test is that
+// every header means the same to nvcc.
+
+#include "temper/kernel/jsf32.h"
+#include "temper/kernel/lane_views.h"
+#include "temper/kernel/multispin_sweep.h"
+#include "temper/kernel/visit_blocks.h"
+
+namespace temper {
+
+template <Acceptance kAcceptance, bool kIndependent>
+__global__ void anneal(MultispinModel model, MultispinRun run, MultispinTile tile) {
+  start_tile<std::uint32_t, 6>(model, run, tile);
+  while (tile.sweeps_done < run.until) {
+    sweep<std::uint32_t, 6, kAcceptance, kIndependent>(model, run, tile);
+    observe<std::uint32_t>(model, run, tile);
+  }
+}
+
+template __global__ void anneal<Acceptance::metropolis, false>(MultispinModel, MultispinRun,
+                                                               MultispinTile);
+template __global__ void anneal<Acceptance::heat_bath, true>(MultispinModel, MultispinRun,
+                                                             MultispinTile);
+
+__global__ void accept(float* limits, float temperature) {
+  const std::uint32_t word = threadIdx.x * 2654435761u;
+  limits[threadIdx.x] = acceptance_limit<Acceptance::metropolis>(word, temperature) +
+                        acceptance_limit<Acceptance::heat_bath>(word, temperature);
+}
+
+}  // namespace temper
