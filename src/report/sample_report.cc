@@ -1,9 +1,9 @@
 #include "temper/report/sample_report.h"
 
+#include "temper/io/label_json.h"
 #include "temper/report/effective_options.h"
 #include "temper/report/number_text.h"
 
-#include "io/label_json.h"
 #include "report/optional_json.h"
 #include <fmt/format.h>
 

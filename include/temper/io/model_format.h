@@ -1,5 +1,5 @@
 #pragma once
-/// The table of model formats: one file (src/io/) and one row each.
+/// The table of model formats: one file (src/io/model/) and one row each.
 
 #include "temper/model/bqm.h"
 

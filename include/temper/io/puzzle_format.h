@@ -1,6 +1,6 @@
 #pragma once
-/// The table of puzzle formats: one file (src/io/) and one row each. `read_puzzles` recognises the
-/// format by content; an ambiguous text is an error that names the candidates.
+/// The table of puzzle formats: one file (src/io/puzzle/) and one row each. `read_puzzles`
+/// recognises the format by content; an ambiguous text is an error that names the candidates.
 
 #include "temper/base/error.h"
 #include "temper/puzzle/puzzle.h"

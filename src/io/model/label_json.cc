@@ -1,4 +1,4 @@
-#include "io/label_json.h"
+#include "temper/io/label_json.h"
 
 #include <limits>
 #include <utility>

@@ -2,17 +2,17 @@
 /// (0, −1 or a blank character = blank), rules and titles as in `rows`. Lines with one number alone
 /// are headers.
 
-#include "io/grid_blocks.h"
-#include "io/number_cells.h"
-#include "io/puzzle_formats.h"
-#include "io/puzzle_records.h"
+#include "io/puzzle/formats.h"
+#include "io/puzzle/grid_blocks.h"
+#include "io/puzzle/number_cells.h"
+#include "io/puzzle/records.h"
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-namespace temper::io {
+namespace temper {
 namespace {
 
 std::size_t side_of(const Sample& sample) {
@@ -116,4 +116,4 @@ std::vector<PuzzleOrError> read_matrix(std::string_view text, std::string_view s
   return records.take();
 }
 
-}  // namespace temper::io
+}  // namespace temper

@@ -2,16 +2,16 @@
 /// and
 /// `|` may stand between cells, rules (-----+-----) between rows, a title above.
 
-#include "io/grid_blocks.h"
-#include "io/puzzle_formats.h"
-#include "io/puzzle_records.h"
+#include "io/puzzle/formats.h"
+#include "io/puzzle/grid_blocks.h"
+#include "io/puzzle/records.h"
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-namespace temper::io {
+namespace temper {
 namespace {
 
 constexpr bool is_cell(char c) { return !is_space(c) && c != '|'; }
@@ -147,4 +147,4 @@ std::vector<PuzzleOrError> read_rows(std::string_view text, std::string_view sou
   return records.take();
 }
 
-}  // namespace temper::io
+}  // namespace temper

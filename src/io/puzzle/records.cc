@@ -1,4 +1,4 @@
-#include "io/puzzle_records.h"
+#include "io/puzzle/records.h"
 
 #include "temper/puzzle/rule.h"
 
@@ -8,7 +8,7 @@
 #include <cmath>
 #include <utility>
 
-namespace temper::io {
+namespace temper {
 namespace {
 
 constexpr std::size_t kMostPuzzles = 2'000'000;
@@ -120,4 +120,4 @@ std::string bad_symbol(const Shape& shape, int cell, char found, const SymbolSet
                      symbols.range, fmt::join(kBlankCharacters, " "));
 }
 
-}  // namespace temper::io
+}  // namespace temper

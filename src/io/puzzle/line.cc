@@ -1,11 +1,11 @@
 /// Format `line`: one puzzle a line, its cells as characters, then perhaps a name, a comment or the
 /// solution.
 
-#include "io/cell_line.h"
-#include "io/grid_blocks.h"
-#include "io/puzzle_formats.h"
+#include "io/puzzle/cell_line.h"
+#include "io/puzzle/formats.h"
+#include "io/puzzle/grid_blocks.h"
 
-namespace temper::io {
+namespace temper {
 
 int recognise_line(std::string_view text) {
   if (recognise_csv(text) > 0) return 0;
@@ -46,4 +46,4 @@ std::vector<PuzzleOrError> read_line(std::string_view text, std::string_view sou
   return records.take();
 }
 
-}  // namespace temper::io
+}  // namespace temper

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace temper::io {
+namespace temper {
 
 struct TextLine {
   std::string_view text;
@@ -67,4 +67,4 @@ struct Sample {
 };
 [[nodiscard]] Sample sample_of(std::string_view text);
 
-}  // namespace temper::io
+}  // namespace temper

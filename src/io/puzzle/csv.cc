@@ -1,13 +1,13 @@
 /// Format `csv`: a header that names the columns, then one puzzle a line (`quizzes,solutions`).
 
-#include "io/cell_line.h"
-#include "io/puzzle_formats.h"
+#include "io/puzzle/cell_line.h"
+#include "io/puzzle/formats.h"
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 
-namespace temper::io {
+namespace temper {
 namespace {
 
 std::string_view unquoted(std::string_view field) {
@@ -105,4 +105,4 @@ std::vector<PuzzleOrError> read_csv(std::string_view text, std::string_view sour
   return records.take();
 }
 
-}  // namespace temper::io
+}  // namespace temper

@@ -1,12 +1,12 @@
-#include "io/grid_blocks.h"
+#include "io/puzzle/grid_blocks.h"
 
-#include "io/puzzle_records.h"
+#include "io/puzzle/records.h"
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
-namespace temper::io {
+namespace temper {
 namespace {
 
 constexpr std::size_t kMostRows = 4'000'000;  // of one run, so that memory stays bounded
@@ -149,4 +149,4 @@ LineOrRows line_or_rows(const Sample& sample, std::size_t width, Classify classi
   return large > 0 ? LineOrRows::rows : LineOrRows::either;
 }
 
-}  // namespace temper::io
+}  // namespace temper

@@ -1,4 +1,4 @@
-#include "io/symbols.h"
+#include "io/puzzle/symbols.h"
 
 #include "temper/base/error.h"
 #include "temper/puzzle/shape.h"
@@ -9,7 +9,7 @@
 #include <numeric>
 #include <vector>
 
-namespace temper::io {
+namespace temper {
 namespace {
 
 constexpr std::string_view kDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -151,4 +151,4 @@ std::optional<int> pencil_mark_side(std::string_view word) {
   return static_cast<int>(side);
 }
 
-}  // namespace temper::io
+}  // namespace temper

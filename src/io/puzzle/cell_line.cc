@@ -1,11 +1,11 @@
-#include "io/cell_line.h"
+#include "io/puzzle/cell_line.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <utility>
 
-namespace temper::io {
+namespace temper {
 
 CellLine split_cell_line(std::string_view text) {
   constexpr std::string_view kSeparators = " \t,;:#";
@@ -58,4 +58,4 @@ bool is_header(std::string_view text, std::string_view cells) {
          });
 }
 
-}  // namespace temper::io
+}  // namespace temper

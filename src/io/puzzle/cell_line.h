@@ -2,11 +2,11 @@
 /// A line of cells and what stands behind them, as the formats `line`, `csv` and `pencil-marks`
 /// use it.
 
-#include "io/puzzle_records.h"
+#include "io/puzzle/records.h"
 
 #include <string_view>
 
-namespace temper::io {
+namespace temper {
 
 struct CellLine {
   std::string_view cells;
@@ -39,4 +39,4 @@ void for_each_cell_line(std::string_view text, Use use) {
   }
 }
 
-}  // namespace temper::io
+}  // namespace temper

@@ -1,4 +1,4 @@
-#include "io/model_coo.h"
+#include "io/model/coo.h"
 
 #include "temper/base/error.h"
 

@@ -1,15 +1,15 @@
 /// Format `pencil-marks`: one puzzle a line; each cell is `side` characters, the d-th being digit d
 /// where d is still possible, else a blank (9×9: 729 characters).
 
-#include "io/cell_line.h"
-#include "io/puzzle_formats.h"
+#include "io/puzzle/cell_line.h"
+#include "io/puzzle/formats.h"
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <bit>
 #include <utility>
 
-namespace temper::io {
+namespace temper {
 namespace {
 
 std::optional<Shape> shape_of_marks(std::size_t length, const PuzzleReadOptions& options) {
@@ -84,4 +84,4 @@ std::vector<PuzzleOrError> read_pencil_marks(std::string_view text, std::string_
   return records.take();
 }
 
-}  // namespace temper::io
+}  // namespace temper

@@ -3,7 +3,7 @@
 
 #include "temper/io/puzzle_format.h"
 
-#include "io/symbols.h"
+#include "io/puzzle/symbols.h"
 
 #include <array>
 #include <optional>
@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace temper::io {
+namespace temper {
 
 /// The shape of a grid with so many cells or rows: --box where given, otherwise the default one of
 /// the side; nullopt when they are no grid.
@@ -68,4 +68,4 @@ class TextSymbols {
 [[nodiscard]] std::string bad_symbol(const Shape& shape, int cell, char found,
                                      const SymbolSet& symbols);
 
-}  // namespace temper::io
+}  // namespace temper

@@ -3,13 +3,13 @@
 
 #include "temper/puzzle/shape.h"
 
-#include "io/text_lines.h"
+#include "io/puzzle/text_lines.h"
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace temper::io {
+namespace temper {
 
 inline constexpr int kNoNumber = -1;
 /// A line is split no further: three times the cells of the largest grid.
@@ -29,4 +29,4 @@ void split_numbers(std::string_view line, std::vector<std::string_view>& fields)
 /// Why a field is no digit: "'10' (r9c1) is out of range: expected 0 to 9".
 [[nodiscard]] std::string bad_number(const Shape& shape, int cell, std::string_view field);
 
-}  // namespace temper::io
+}  // namespace temper

@@ -1,14 +1,14 @@
 /// Format `integers`: one puzzle a line, its cells row by row as numbers between blanks or commas.
 
-#include "io/grid_blocks.h"
-#include "io/number_cells.h"
-#include "io/puzzle_formats.h"
-#include "io/puzzle_records.h"
+#include "io/puzzle/formats.h"
+#include "io/puzzle/grid_blocks.h"
+#include "io/puzzle/number_cells.h"
+#include "io/puzzle/records.h"
 #include <fmt/format.h>
 
 #include <utility>
 
-namespace temper::io {
+namespace temper {
 
 int recognise_integers(std::string_view text) {
   const Sample sample = sample_of(text);
@@ -56,4 +56,4 @@ std::vector<PuzzleOrError> read_integers(std::string_view text, std::string_view
   return records.take();
 }
 
-}  // namespace temper::io
+}  // namespace temper

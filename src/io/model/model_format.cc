@@ -2,8 +2,8 @@
 
 #include "temper/base/table.h"
 
-#include "io/model_coo.h"
-#include "io/model_dimod_json.h"
+#include "io/model/coo.h"
+#include "io/model/dimod_json.h"
 #include "io/text_file.h"
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-namespace temper::io {
+namespace temper {
 
 using Recognise = int(std::string_view text);
 using Read = std::vector<PuzzleOrError>(std::string_view text, std::string_view source,
@@ -17,4 +17,4 @@ Recognise recognise_line, recognise_csv, recognise_rows, recognise_matrix, recog
     recognise_pencil_marks;
 Read read_line, read_csv, read_rows, read_matrix, read_integers, read_pencil_marks;
 
-}  // namespace temper::io
+}  // namespace temper

@@ -1,7 +1,7 @@
 #include "temper/io/puzzle_format.h"
 
-#include "io/number_cells.h"
-#include "io/symbols.h"
+#include "io/puzzle/number_cells.h"
+#include "io/puzzle/symbols.h"
 #include "io/text_file.h"
 #include <fmt/format.h>
 
@@ -13,11 +13,11 @@ namespace {
 constexpr std::size_t kMostBytes = std::size_t{256} << 20;
 
 bool could_be_cells(std::string_view argument) {
-  const std::string_view content = io::trimmed(argument);
+  const std::string_view content = trimmed(argument);
   const std::string_view word = content.substr(0, content.find_first_of(" \t\r\n,;:#"));
   constexpr std::size_t kFewestCells = 16;
-  return content.find('\n') != std::string_view::npos || io::looks_like_cells(word) ||
-         io::count_numbers(content) >= kFewestCells;
+  return content.find('\n') != std::string_view::npos || looks_like_cells(word) ||
+         count_numbers(content) >= kFewestCells;
 }
 
 }  // namespace

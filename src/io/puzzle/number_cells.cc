@@ -1,13 +1,13 @@
-#include "io/number_cells.h"
+#include "io/puzzle/number_cells.h"
 
 #include "temper/puzzle/puzzle.h"
 
-#include "io/symbols.h"
+#include "io/puzzle/symbols.h"
 #include <fmt/format.h>
 
 #include <algorithm>
 
-namespace temper::io {
+namespace temper {
 
 void split_numbers(std::string_view line, std::vector<std::string_view>& fields) {
   fields.clear();
@@ -62,4 +62,4 @@ std::string bad_number(const Shape& shape, int cell, std::string_view field) {
                      is_number ? "out of range" : "no number", shape.side());
 }
 
-}  // namespace temper::io
+}  // namespace temper

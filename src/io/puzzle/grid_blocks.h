@@ -4,14 +4,14 @@
 
 #include "temper/puzzle/shape.h"
 
-#include "io/text_lines.h"
+#include "io/puzzle/text_lines.h"
 
 #include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
-namespace temper::io {
+namespace temper {
 
 enum class LineKind {
   comment,      ///< starts with #: skipped wherever it stands
@@ -54,4 +54,4 @@ void for_each_block(std::string_view text, const Shape& shape, Classify classify
 enum class LineOrRows { line, rows, either };
 [[nodiscard]] LineOrRows line_or_rows(const Sample& sample, std::size_t width, Classify classify);
 
-}  // namespace temper::io
+}  // namespace temper

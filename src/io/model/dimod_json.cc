@@ -1,9 +1,9 @@
-#include "io/model_dimod_json.h"
+#include "io/model/dimod_json.h"
 
 #include "temper/base/error.h"
+#include "temper/io/label_json.h"
 
-#include "io/json_text.h"
-#include "io/label_json.h"
+#include "io/model/json_text.h"
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -3,8 +3,8 @@
 #include "temper/base/table.h"
 #include "temper/puzzle/rule.h"
 
-#include "io/puzzle_formats.h"
-#include "io/symbols.h"
+#include "io/puzzle/formats.h"
+#include "io/puzzle/symbols.h"
 
 #include <algorithm>
 
@@ -14,17 +14,17 @@ namespace {
 constexpr PuzzleFormat kFormats[] = {
     {"line", "one puzzle a line, a character a cell; a name, comment or solution may follow",
      "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-     io::recognise_line, io::read_line},
+     recognise_line, read_line},
     {"csv", "a header that names the columns, then one puzzle a line", "quizzes,solutions",
-     io::recognise_csv, io::read_csv},
+     recognise_csv, read_csv},
     {"rows", "a line a row, a character a cell, as typed or drawn with | and -", "53. | .7. | ...",
-     io::recognise_rows, io::read_rows},
+     recognise_rows, read_rows},
     {"matrix", "a line a row, a number a cell (0 or -1 = blank), as typed or drawn with | and -",
-     "5 3 0 0 7 0 0 0 0", io::recognise_matrix, io::read_matrix},
+     "5 3 0 0 7 0 0 0 0", recognise_matrix, read_matrix},
     {"integers", "one puzzle a line, a number a cell (0 = blank)",
-     "0 0 4 0 0 0 0 2 0 0 3 0 0 0 0 0", io::recognise_integers, io::read_integers},
+     "0 0 4 0 0 0 0 2 0 0 3 0 0 0 0 0", recognise_integers, read_integers},
     {"pencil-marks", "one puzzle a line, for each cell the digits that are possible (9x9: 729)",
-     "........9123456789.2.......", io::recognise_pencil_marks, io::read_pencil_marks},
+     "........9123456789.2.......", recognise_pencil_marks, read_pencil_marks},
 };
 
 /// The formats that fit the text best: none, one, or several equally well.
@@ -70,7 +70,7 @@ std::span<const PuzzleFormat> puzzle_formats() { return kFormats; }
 std::vector<PuzzleOrError> parse_puzzles(std::string_view text, std::string_view source,
                                          const PuzzleReadOptions& options) {
   (void)rules_named(options.rules);  // bad options are errors whatever the text is
-  if (options.symbols != "auto") (void)io::symbol_set(options.symbols, 9);
+  if (options.symbols != "auto") (void)symbol_set(options.symbols, 9);
   const PuzzleFormat* format =
       options.format == "auto" ? nullptr : &find_row(puzzle_formats(), options.format, "format");
   const auto failure = [&](const std::string& message) {

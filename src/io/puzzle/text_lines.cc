@@ -1,10 +1,10 @@
-#include "io/text_lines.h"
+#include "io/puzzle/text_lines.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-namespace temper::io {
+namespace temper {
 
 int column_of(const TextLine& line, const char* place) {
   return static_cast<int>(place - line.text.data()) + 1;
@@ -66,4 +66,4 @@ Sample sample_of(std::string_view text) {
   return sample;
 }
 
-}  // namespace temper::io
+}  // namespace temper

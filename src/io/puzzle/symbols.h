@@ -2,7 +2,7 @@
 /// Which character stands for which digit. Up to 9 digits there is one way; for larger grids
 /// people write 1–9, A–G (1G), 0–9, A–F (0F, where 0 is a digit) or A–P (AP).
 
-#include "io/text_lines.h"
+#include "io/puzzle/text_lines.h"
 
 #include <array>
 #include <cstdint>
@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace temper::io {
+namespace temper {
 
 inline constexpr std::string_view kBlankCharacters = ".0*_xX?-";
 
@@ -46,4 +46,4 @@ struct SymbolChoice {
 /// Returns n.
 [[nodiscard]] std::optional<int> pencil_mark_side(std::string_view word);
 
-}  // namespace temper::io
+}  // namespace temper
