@@ -16,4 +16,9 @@ namespace temper {
 /// leaves the old file (or none), never half of the new one. Throws SystemFailure.
 void write_text(const std::string& path, std::string_view text);
 
+/// The text without the byte order mark of UTF-8 that some editors put first.
+[[nodiscard]] constexpr std::string_view without_byte_order_mark(std::string_view text) {
+  return text.substr(text.starts_with("\xEF\xBB\xBF") ? 3 : 0);
+}
+
 }  // namespace temper

@@ -16,8 +16,8 @@ namespace temper {
 
 struct PuzzleReadOptions {
   std::string format = "auto";  ///< a name of the table, or auto
-  std::string symbols =
-      "auto";  ///< auto, 1G (1–9, A–G), 0F (0–9, A–F; 0 is a symbol), AP (A, B, C …)
+  /// auto, 1G (1–9, A–G), 0F (0–9, A–F; 0 is a symbol), AP (A, B, C …)
+  std::string symbols = "auto";
   std::optional<Shape> box;  ///< --box; otherwise the size decides
   std::vector<std::string> rules = {"standard"};
 };

@@ -2,6 +2,7 @@
 
 #include "temper/base/error.h"
 
+#include "io/text_file.h"
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -37,7 +38,7 @@ std::vector<Word> words_of(std::string_view line) {
 /// Calls f(line, number) for every line; a byte order mark is skipped.
 template <class F>
 void for_each_line(std::string_view text, F f) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  text = without_byte_order_mark(text);
   for (int number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     f(text.substr(0, end), number);
@@ -45,15 +46,25 @@ void for_each_line(std::string_view text, F f) {
   }
 }
 
-/// The value of `name=value` or `name: value` in a comment, as dimod writes its header.
+/// The value of `name` in a comment, as dimod writes its header: a whole word `name=value` (or
+/// `name:value`), or a comment of nothing but `name: value`. Anything else is prose.
 std::optional<Word> comment_value(std::string_view line, std::string_view name) {
-  std::size_t at = line.find(name);
-  if (at == std::string_view::npos) return std::nullopt;
-  at += name.size();
-  if (at >= line.size() || (line[at] != '=' && line[at] != ':')) return std::nullopt;
-  at = std::min(line.find_first_not_of(kBlanks, at + 1), line.size());
-  const std::size_t end = std::min(line.find_first_of(kBlanks, at), line.size());
-  return Word{line.substr(at, end - at), static_cast<int>(at) + 1};
+  std::vector<Word> words = words_of(line);
+  Word& first = words.front();
+  const std::size_t marks = std::min(first.text.find_first_not_of('#'), first.text.size());
+  first.text.remove_prefix(marks);
+  first.column += static_cast<int>(marks);
+  if (first.text.empty()) words.erase(words.begin());
+
+  const std::size_t value = name.size() + 1;
+  for (const Word& word : words) {
+    if (!word.text.starts_with(name) || word.text.size() < value) continue;
+    if (const char c = word.text[name.size()]; c != '=' && c != ':') continue;
+    if (word.text.size() > value)
+      return Word{word.text.substr(value), word.column + static_cast<int>(value)};
+    if (words.size() == 2 && &word == &words.front()) return words.back();
+  }
+  return std::nullopt;
 }
 
 struct Term {

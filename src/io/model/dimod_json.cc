@@ -4,6 +4,7 @@
 #include "temper/io/label_json.h"
 
 #include "io/model/json_text.h"
+#include "io/text_file.h"
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -191,7 +192,7 @@ class Reader {
 }  // namespace
 
 int recognise_dimod_json(std::string_view text) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  text = without_byte_order_mark(text);
   const std::size_t start = text.find_first_not_of(" \t\r\n");
   if (start == std::string_view::npos || text[start] != '{') return 0;
   return text.find("\"BinaryQuadraticModel\"") == std::string_view::npos ? 1 : 2;

@@ -2,9 +2,11 @@
 
 #include "temper/base/error.h"
 
+#include "io/text_file.h"
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace temper {
 namespace {
@@ -94,6 +96,28 @@ class Walker {
   std::size_t at_ = 0;
 };
 
+/// Arrays and objects inside one another. No model needs as many, and what walks over a document
+/// calls itself for each level.
+constexpr std::size_t kMostLevels = 32;
+
+/// Where the text first goes deeper than that.
+std::optional<std::size_t> too_deep(std::string_view text) {
+  std::size_t levels = 0;
+  bool in_string = false;
+  for (std::size_t at = 0; at < text.size(); ++at) {
+    const char c = text[at];
+    if (in_string && c == '\\')
+      ++at;
+    else if (c == '"')
+      in_string = !in_string;
+    else if (!in_string && (c == '[' || c == '{') && ++levels > kMostLevels)
+      return at;
+    else if (!in_string && (c == ']' || c == '}') && levels > 0)
+      --levels;
+  }
+  return std::nullopt;
+}
+
 /// The library's message without its "[json.exception…] parse error at line …:" head.
 std::string reason_of(const std::string& what) {
   const std::size_t head = what.find(": ");
@@ -102,8 +126,10 @@ std::string reason_of(const std::string& what) {
 
 }  // namespace
 
-JsonText::JsonText(std::string_view text, std::string_view source) : text_(text), source_(source) {
-  if (text_.starts_with("\xEF\xBB\xBF")) text_.remove_prefix(3);
+JsonText::JsonText(std::string_view text, std::string_view source)
+    : text_(without_byte_order_mark(text)), source_(source) {
+  if (const auto offset = too_deep(text_))
+    fail_at(*offset, fmt::format("nested deeper than {} levels", kMostLevels));
   try {
     root_ = json::parse(text_);
   } catch (const json::parse_error& error) {

@@ -15,7 +15,7 @@ using JsonPath = std::vector<std::variant<std::string, std::size_t>>;
 
 class JsonText {
  public:
-  /// Parses the text. Throws ParseError.
+  /// Parses the text. Throws ParseError, also for one that is nested deeper than 32 levels.
   JsonText(std::string_view text, std::string_view source);
 
   [[nodiscard]] const nlohmann::json& root() const { return root_; }

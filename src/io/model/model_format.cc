@@ -4,6 +4,7 @@
 
 #include "io/model/coo.h"
 #include "io/model/dimod_json.h"
+#include "io/recognise.h"
 #include "io/text_file.h"
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
@@ -27,24 +28,14 @@ constexpr std::array kFormats{
 
 /// The format that is surest; two that are equally sure are an error that names them.
 const ModelFormat& recognised(std::string_view text, const std::string& path) {
-  int best = 0;
-  std::vector<std::string_view> names;
-  const ModelFormat* chosen = nullptr;
-  for (const ModelFormat& format : model_formats()) {
-    const int certainty = format.recognise(text);
-    if (certainty == 0 || certainty < best) continue;
-    if (certainty > best) names.clear();
-    best = certainty;
-    names.push_back(format.name);
-    chosen = &format;
-  }
-  if (names.empty())
+  const auto best = best_formats(model_formats(), text);
+  if (best.empty())
     throw InputError{fmt::format("{}: not a model in any known format ({})", path,
                                  fmt::join(names_of(model_formats()), ", "))};
-  if (names.size() > 1)
-    throw InputError{
-        fmt::format("{}: could be {}: say which with --format", path, fmt::join(names, " or "))};
-  return *chosen;
+  if (best.size() > 1)
+    throw InputError{fmt::format("{}: could be {}: say which with --format", path,
+                                 fmt::join(names_of(best), " or "))};
+  return *best.front();
 }
 
 /// What the reader made of the file, for -v.

@@ -26,7 +26,8 @@ void split_numbers(std::string_view line, std::vector<std::string_view>& fields)
 /// How many cells the line has when all of them are numbers; else 0.
 [[nodiscard]] std::size_t count_numbers(std::string_view line);
 
-/// Why a field is no digit: "'10' (r9c1) is out of range: expected 0 to 9".
+/// Why a field is no digit: "'10' (r9c1) is out of range: expected 1 to 9, or a
+/// blank (0, -1, .)".
 [[nodiscard]] std::string bad_number(const Shape& shape, int cell, std::string_view field);
 
 }  // namespace temper

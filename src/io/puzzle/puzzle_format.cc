@@ -5,6 +5,8 @@
 
 #include "io/puzzle/formats.h"
 #include "io/puzzle/symbols.h"
+#include "io/recognise.h"
+#include "io/text_file.h"
 
 #include <algorithm>
 
@@ -26,20 +28,6 @@ constexpr PuzzleFormat kFormats[] = {
     {"pencil-marks", "one puzzle a line, for each cell the digits that are possible (9x9: 729)",
      "........9123456789.2.......", recognise_pencil_marks, read_pencil_marks},
 };
-
-/// The formats that fit the text best: none, one, or several equally well.
-std::vector<const PuzzleFormat*> best_formats(std::string_view text) {
-  std::vector<const PuzzleFormat*> best;
-  int best_score = 1;
-  for (const PuzzleFormat& format : puzzle_formats()) {
-    const int score = format.recognise(text);
-    if (score < best_score) continue;
-    if (score > best_score) best.clear();
-    best_score = score;
-    best.push_back(&format);
-  }
-  return best;
-}
 
 /// Line ends as "\n": CRLF and the CR of old machines too.
 std::string with_plain_line_ends(std::string_view text) {
@@ -77,21 +65,19 @@ std::vector<PuzzleOrError> parse_puzzles(std::string_view text, std::string_view
     return std::vector<PuzzleOrError>{ParseError{std::string{source}, 0, 0, message}};
   };
 
-  if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+  text = without_byte_order_mark(text);
   std::string plain;
   if (text.find('\r') != std::string_view::npos) text = plain = with_plain_line_ends(text);
   if (const std::string problem = problem_of(text); !problem.empty()) return failure(problem);
 
   if (format == nullptr) {
-    const auto best = best_formats(text);
-    std::vector<std::string_view> names;
-    for (const PuzzleFormat* candidate : best) names.push_back(candidate->name);
+    const auto best = best_formats(puzzle_formats(), text);
     if (best.empty())
       return failure(fmt::format("no format fits this text (known: {}): --format reads it as one",
                                  fmt::join(names_of(puzzle_formats()), ", ")));
     if (best.size() > 1)
-      return failure(
-          fmt::format("the format could be {}: --format decides", fmt::join(names, " or ")));
+      return failure(fmt::format("the format could be {}: --format decides",
+                                 fmt::join(names_of(best), " or ")));
     format = best.front();
   }
   auto records = format->read(text, source, options);

@@ -1,5 +1,4 @@
-/// Format `rows`: a grid as people type or draw it, one line a row, one character a cell; blanks
-/// and
+/// Format `rows`: a grid as people type or draw it, a line a row, a character a cell. Blanks and
 /// `|` may stand between cells, rules (-----+-----) between rows, a title above.
 
 #include "io/puzzle/formats.h"

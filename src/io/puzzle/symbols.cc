@@ -51,6 +51,11 @@ bool has_symbols(const SymbolSet& set, const CharacterCounts& counts) {
   return false;
 }
 
+/// Could this character be a cell in some symbol set?
+bool is_cell_character(char c) {
+  return is_digit(c) || is_letter(c) || kBlankCharacters.find(c) != std::string_view::npos;
+}
+
 }  // namespace
 
 std::optional<SymbolSet> symbol_set(std::string_view name, int side) {
@@ -116,10 +121,6 @@ SymbolChoice choose_symbols(int side, const CharacterCounts& counts, std::string
   return {{},
           fmt::format("the symbols of this {}x{} grid could be {}: --symbols decides", side, side,
                       candidates)};
-}
-
-bool is_cell_character(char c) {
-  return is_digit(c) || is_letter(c) || kBlankCharacters.find(c) != std::string_view::npos;
 }
 
 bool looks_like_cells(std::string_view word) {

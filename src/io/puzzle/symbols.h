@@ -35,9 +35,6 @@ struct SymbolChoice {
 [[nodiscard]] SymbolChoice choose_symbols(int side, const CharacterCounts& counts,
                                           std::string_view wanted);
 
-/// Could this character be a cell in some symbol set?
-[[nodiscard]] bool is_cell_character(char c);
-
 /// Does the word look like the cells of a puzzle written without separators? Words and file names
 /// do not; cells with a typing error do.
 [[nodiscard]] bool looks_like_cells(std::string_view word);

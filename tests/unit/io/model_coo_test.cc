@@ -42,6 +42,22 @@ TEST(Coo, reads_exponents_signs_tabs_line_ends_and_a_byte_order_mark) {
   EXPECT_THAT(bqm.interactions, ElementsAre(Interaction{0, 1, 2501}));
 }
 
+TEST(Coo, takes_whole_words_of_comments_alone) {
+  const Bqm prose = read("# vartype: none yet\n# myoffset=3\n# the offset: see below\n0 1 2\n");
+  EXPECT_EQ(prose.vartype, Vartype::binary);
+  EXPECT_EQ(prose.offset, 0.0);
+  for (const std::string_view header :
+       {"# vartype=SPIN offset=2\n", "#vartype: SPIN\n#offset: 2\n",
+        "## vartype:SPIN\n# offset=2\n", "# a ring; vartype=SPIN\n# offset=2 from the field\n"}) {
+    const Bqm bqm = read(std::string{header} + "0 1 2\n");
+    EXPECT_EQ(bqm.vartype, Vartype::spin) << header;
+    EXPECT_EQ(bqm.offset, 2.0) << header;
+  }
+  EXPECT_THROW((void)read("# vartype=NONE\n"), ParseError);
+  EXPECT_THROW((void)read("# offset=high\n"), ParseError);
+  EXPECT_EQ(coo().recognise("# vartype: none yet\nhello\n"), 0);
+}
+
 TEST(Coo, numbers_with_gaps_become_labels) {
   const Bqm bqm = read("7 1000000000000 2\n3 3 1\n");
   EXPECT_EQ(bqm.num_variables(), 3);

@@ -108,6 +108,17 @@ TEST(DimodJson, errors_say_where_and_what) {
   EXPECT_THAT(message_of(""), StartsWith("model.json:1:1: not valid JSON"));
 }
 
+TEST(DimodJson, refuses_what_is_nested_too_deeply) {
+  const auto nested = [](std::size_t depth) {
+    return replaced("\"a\", 3", std::string(depth, '[') + "3" + std::string(depth, ']') + ", 3");
+  };
+  EXPECT_EQ(message_of(nested(30)), "");
+  EXPECT_EQ(message_of(nested(31)), "model.json:4:52: nested deeper than 32 levels");
+  EXPECT_THAT(message_of(nested(200'000)), HasSubstr("nested deeper than 32 levels"));
+  EXPECT_THAT(message_of(std::string(200'000, '[')), HasSubstr("nested deeper than 32 levels"));
+  EXPECT_EQ(message_of(replaced("\"a\"", "\"" + std::string(40, '[') + "\\\"[\"")), "");
+}
+
 TEST(DimodJson, refuses_what_is_not_finite) {
   EXPECT_THAT(message_of(replaced("-2.0", "NaN")), StartsWith("model.json:5:37: NaN"));
   EXPECT_THAT(message_of(replaced("-2.0", "Infinity")), StartsWith("model.json:5:37: Infinity"));
