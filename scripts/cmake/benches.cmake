@@ -1,6 +1,6 @@
 # One program a folder of bench/: bench/<name>/*.cc → bench_<name>, on Google Benchmark.
 find_package(benchmark REQUIRED)
-foreach(name kernel solve propagate)
+foreach(name kernel propagate)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bench/${name}/*.cc)
   if(sources)
     add_executable(bench_${name} ${sources})

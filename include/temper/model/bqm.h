@@ -48,8 +48,9 @@ class BqmBuilder {
   void add_linear(std::int32_t v, double bias);
   void add_interaction(std::int32_t u, std::int32_t v, double bias);
   void add_offset(double bias);
-  /// weight · (Σ x − k)² as linear, quadratic and constant terms (binary models), and the family
-  /// itself.
+  /// The penalty of the family (family.h) as linear, quadratic and constant terms, and the family
+  /// itself. Throws InputError for a spin model, a weight that is not finite, and at most k > 1,
+  /// which has no penalty without further variables.
   void add_family(Family family);
 
   /// Sorted, merged; interactions whose biases cancel to 0 stay (as dimod keeps them). Throws

@@ -26,8 +26,8 @@ struct Couplings {
   bool exact = true;
   double rounding = 0.0;         ///< largest |coefficient − grid · unit|
   double energy_rounding = 0.0;  ///< bound on |energy − grid energy| of any state
-  std::int64_t max_field =
-      0;  ///< bound on |J| and on |linear + any partial sum of a row|, in units
+  /// Bound on |J| and on |linear + any partial sum of a row|, in units.
+  std::int64_t max_field = 0;
 
   [[nodiscard]] std::int32_t num_variables() const {
     return static_cast<std::int32_t>(linear.size());

@@ -1,7 +1,8 @@
 #pragma once
-/// A family: a labelled group of variables of which exactly (or at most) k must be 1, with the
-/// weight of its penalty weight · (Σ x − k)². Kept beside the model, since kernels count families
-/// instead of couplings, and reports name the broken ones.
+/// A family: a labelled group of variables of which exactly (or at most) k must be 1, and the
+/// weight of its penalty: exactly k costs weight · (Σ x − k)², at most one weight · Σ_{a<b} x_a
+/// x_b, at most none weight · Σ x. Kept beside the model, since kernels count families instead of
+/// couplings, and reports name the broken ones.
 
 #include <cstdint>
 #include <string>

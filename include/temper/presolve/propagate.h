@@ -40,8 +40,8 @@ struct SearchResult {
   std::int64_t count = 0;        ///< solutions found, at most the limit
   std::optional<Grid> solution;  ///< the first one
   std::int64_t guesses = 0;      ///< branches taken
-  std::optional<std::string>
-      reason;                ///< with none: what contradicts, where propagation alone saw it
+  /// With none: what contradicts, where propagation alone saw it.
+  std::optional<std::string> reason;
   bool interrupted = false;  ///< stopped by `stop_requested` before the count was settled
 };
 

@@ -34,7 +34,9 @@ class Propagator {
 };
 
 /// The functions of propagate.h for many puzzles: keeps a Propagator by shape and rules, and takes
-/// the fast path where a puzzle fits. One thread at a time.
+/// the fast path where a puzzle fits. One thread at a time. So the constraints of a rule must
+/// follow from shape and rule names alone; a rule with a layout of its own (cages, lines) has to
+/// bring that layout into the key.
 class PropagatorCache {
  public:
   [[nodiscard]] Reduction reduce(const Puzzle& puzzle, ShrinkLevel level);

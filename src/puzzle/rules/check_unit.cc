@@ -4,7 +4,9 @@
 #include <array>
 
 namespace temper {
+namespace {
 
+/// "two 5s", "three 12s".
 std::string count_of_digit(std::size_t count, int digit) {
   constexpr std::string_view kWords[] = {"no",   "one", "two",   "three", "four",
                                          "five", "six", "seven", "eight", "nine"};
@@ -12,6 +14,8 @@ std::string count_of_digit(std::size_t count, int digit) {
       count < std::size(kWords) ? std::string{kWords[count]} : fmt::format("{}", count);
   return fmt::format("{} {}{}", number, digit, count >= 2 ? "s" : "");
 }
+
+}  // namespace
 
 void check_unit(const Puzzle& puzzle, const Grid& grid, const std::vector<int>& cells,
                 const std::string& label, const std::string& name, std::vector<Violation>& out) {

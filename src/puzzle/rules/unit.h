@@ -19,7 +19,4 @@ void constrain_unit(std::string_view family, int number, const std::vector<int>&
 void check_unit(const Puzzle& puzzle, const Grid& grid, const std::vector<int>& cells,
                 const std::string& label, const std::string& name, std::vector<Violation>& out);
 
-/// "two 5s", "three 12s": how a message counts a repeated digit.
-[[nodiscard]] std::string count_of_digit(std::size_t count, int digit);
-
 }  // namespace temper
