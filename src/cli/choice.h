@@ -3,26 +3,23 @@
 
 #include "temper/base/error.h"
 #include "temper/base/table.h"
+#include "temper/report/option_words.h"
 
 #include <fmt/format.h>
 
-#include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace temper::cli {
 
 /// Throws InputError naming the option, the words and the nearest one.
-template <class T>
+template <class T, std::size_t N>
 [[nodiscard]] T choice(std::string_view option, const std::string& text,
-                       std::initializer_list<std::pair<std::string_view, T>> words) {
-  std::vector<std::string_view> names;
-  for (const auto& [name, value] : words) {
+                       const OptionWord<T> (&words)[N]) {
+  for (const auto& [name, value] : words)
     if (name == text) return value;
-    names.push_back(name);
-  }
+  const auto names = names_of(std::span<const OptionWord<T>>{words});
   throw InputError{fmt::format("{}: unknown value '{}'{} (expected {})", option, text,
                                did_you_mean(text, names), fmt::join(names, ", "))};
 }

@@ -10,7 +10,6 @@
 #include "cli/puzzle_options.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <spdlog/spdlog.h>
 
 #include <cstdio>
 

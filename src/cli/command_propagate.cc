@@ -3,21 +3,20 @@
 #include "temper/presolve/propagator.h"
 #include "temper/report/progress_bar.h"
 #include "temper/report/propagate_report.h"
-#include "temper/report/summary.h"
+#include "temper/report/verify_report.h"
 #include "temper/verify/verify.h"
 
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/exit_status.h"
 #include "cli/interrupt.h"
-#include "cli/print_json.h"
 #include "cli/puzzle_options.h"
-#include "cli/stopwatch.h"
+#include "cli/puzzle_run.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-#include <spdlog/spdlog.h>
 
 #include <bit>
+#include <memory>
 
 namespace temper::cli {
 namespace {
@@ -25,7 +24,6 @@ namespace {
 struct Options {
   CommonOptions common;
   PuzzleOptions puzzle;
-  std::vector<std::string> arguments;
   std::int64_t count = 2;
   bool no_search = false;
 };
@@ -46,13 +44,6 @@ Grid grid_of(const Reduction& reduction) {
   return grid;
 }
 
-std::string joined(const std::vector<Violation>& violations) {
-  std::string text;
-  for (const Violation& violation : violations)
-    text += (text.empty() ? "" : "; ") + violation.message;
-  return text;
-}
-
 void fill_by_logic(PropagateReport& report, const Reduction& reduction) {
   report.candidates = reduction.candidates;
   if (reduction.contradiction) {
@@ -71,6 +62,7 @@ void fill_by_logic(PropagateReport& report, const Reduction& reduction) {
 void fill_by_search(PropagateReport& report, const SearchResult& found, std::int64_t limit) {
   report.count = found.count;
   report.guesses = found.guesses;
+  report.interrupted = found.interrupted;
   report.solution = found.solution;
   if (found.count >= 2) {
     report.status = PuzzleStatus::multiple;
@@ -136,43 +128,23 @@ int exit_status(const PropagateReport& report, const Options& options) {
 }
 
 int run(const Options& options) {
-  const Stopwatch watch;
-  const auto records = read_all(options.arguments, options.puzzle);
-  const bool many = records.size() > 1;
-  StopToken stop;
-  const InterruptScope interrupt{stop};
+  ProgressBar bar{"puzzles", options.common.show_progress()};
+  PuzzleRun run{read_all(options.puzzle), options.common, bar};
+  const InterruptScope interrupt;
+  StopToken stop = stop_after();
   PropagatorCache propagators;
-  Summary summary;
-  ProgressBar bar{"puzzles", many && options.common.show_progress()};
-  auto puzzles = nlohmann::ordered_json::array();
-  int status = kDone;
-  for (const PuzzleOrError& record : records) {
-    const PropagateReport report = propagate(record, options, propagators, stop);
-    status = gravest(status, exit_status(report, options));
-    summary.add(report.status);
-    if (report.status == PuzzleStatus::parse_error) {
-      bar.clear();
-      spdlog::error("{}", report.message);
-    }
-    if (options.common.json) {
-      puzzles.push_back(to_json(report));
-    } else if (many) {
-      bar.clear();
-      fmt::print("{}", to_line(report));
-    } else if (report.status != PuzzleStatus::parse_error) {
-      fmt::print("{}", to_text(report));
-    }
-    if (stop.stop_requested()) {
-      status = kInterrupted;
-      break;
-    }
-    bar.update(summary.total(), static_cast<std::int64_t>(records.size()));
-  }
-  bar.clear();
-  if (options.common.json) print_json({{"puzzles", std::move(puzzles)}});
-  if (!options.common.json && many && !options.common.quiet)
-    fmt::print("# {}\n", summary.line(watch.seconds()));
-  return status;
+  return run.over_all([&](const PuzzleOrError& record) {
+    auto report = std::make_shared<PropagateReport>(propagate(record, options, propagators, stop));
+    return PuzzleOutcome{
+        .status = report->status,
+        .exit_status = exit_status(*report, options),
+        .cut_short = report->interrupted,
+        .message = report->message,
+        .json = [report] { return to_json(*report); },
+        .text = [report] { return to_text(*report); },
+        .line = [report] { return to_line(*report); },
+    };
+  });
 }
 
 }  // namespace
@@ -180,10 +152,7 @@ int run(const Options& options) {
 int run_propagate(const Command& command, std::span<const std::string> arguments) {
   Options options;
   Arguments parser{command};
-  parser.positionals("PUZZLE", options.arguments,
-                     "a file, - for standard input, or the cells themselves");
-  options.puzzle.add_to(parser);
-  options.puzzle.add_keep_going_to(parser);
+  options.puzzle.add_all_to(parser);
   parser.option("--count", "N", options.count, "count solutions up to N (default: 2)");
   parser.flag("--no-search", options.no_search, "logic alone; shows the candidates that are left");
   options.common.add_to(parser);

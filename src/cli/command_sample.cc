@@ -14,15 +14,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <memory>
-
 namespace temper::cli {
 namespace {
-
-std::unique_ptr<StopToken> stop_after(const std::optional<double>& seconds) {
-  if (!seconds) return std::make_unique<StopToken>();
-  return std::make_unique<StopToken>(std::chrono::duration<double>{*seconds});
-}
 
 int exit_status(const SampleSet& samples) {
   if (samples.stopped_by == StoppedBy::interrupt) return kInterrupted;
@@ -52,20 +45,19 @@ int run_sample(const Command& command, std::span<const std::string> arguments) {
   if (!parser.parse(arguments)) return kDone;
   common.apply();
 
-  SampleOptions options = sample_arguments.sampling();
+  Sampling sampling = sample_arguments.understood();
+  SampleOptions& options = sampling.options;
   const Bqm bqm = read_model(model, format);
-  if (!options.num_reads && !options.target_energy && !sample_arguments.time_limit)
-    throw InputError{"--reads auto needs --target-energy or --time-limit"};
-  const auto stop = stop_after(sample_arguments.time_limit);
-  const InterruptScope interrupt{*stop};
-  options.stop = stop.get();
+  const InterruptScope interrupt;
+  const StopToken stop = stop_after(sampling.time_limit);
+  options.stop = &stop;
   ProgressBar bar{"M updates", common.show_progress()};
   options.progress = show_on(bar);
-  const SampleSet samples = sample(bqm, sample_arguments.sampler, options, sample_arguments.backend,
-                                   sample_arguments.machine);
+  const SampleSet samples = sampling.sample(bqm, options);
   bar.clear();
   if (common.json)
-    print_json({{"sampleset", sampleset_json(bqm, samples)}, {"info", info_json(samples)}},
+    print_json({{"sampleset", sampleset_json(bqm, samples)},
+                {"info", info_json(samples, sampling.time_limit)}},
                JsonLayout::compact);
   else
     fmt::print("{}", to_text(bqm, samples));

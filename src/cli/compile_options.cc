@@ -16,10 +16,7 @@ void CompileArguments::add_to(Arguments& arguments) {
 
 CompileOptions CompileArguments::compiling() const {
   CompileOptions compiled = options;
-  compiled.shrink = choice<ShrinkLevel>("--shrink", shrink,
-                                        {{"propagate", ShrinkLevel::propagate},
-                                         {"clues", ShrinkLevel::clues},
-                                         {"none", ShrinkLevel::none}});
+  compiled.shrink = choice("--shrink", shrink, kShrinkLevels);
   return compiled;
 }
 

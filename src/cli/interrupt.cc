@@ -6,26 +6,31 @@
 namespace temper::cli {
 namespace {
 
-std::atomic<StopToken*> current{nullptr};
+/// The signal may be delivered to any thread at any time: all that its handler touches lives as
+/// long as the process.
+std::atomic<bool> flag{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
 
 extern "C" void on_interrupt(int) {
-  if (StopToken* token = current.load()) token->interrupt();
+  flag.store(true, std::memory_order_relaxed);
   std::signal(SIGINT, SIG_DFL);
 }
 
 }  // namespace
 
-InterruptScope::InterruptScope(StopToken& token) : token_(token), outer_(current.load()) {
-  current.store(&token);
-  if (!outer_) std::signal(SIGINT, on_interrupt);
+InterruptScope::InterruptScope() {
+  flag.store(false, std::memory_order_relaxed);
+  std::signal(SIGINT, on_interrupt);
 }
 
-InterruptScope::~InterruptScope() {
-  current.store(outer_);
-  if (!outer_)
-    std::signal(SIGINT, SIG_DFL);
-  else if (token_.reason() == StopReason::interrupt)
-    outer_->interrupt();
+InterruptScope::~InterruptScope() { std::signal(SIGINT, SIG_DFL); }
+
+bool interrupted() { return flag.load(std::memory_order_relaxed); }
+
+StopToken stop_after(std::optional<double> seconds) {
+  std::optional<StopToken::Seconds> limit;
+  if (seconds) limit = StopToken::Seconds{*seconds};
+  return StopToken{limit, &flag};
 }
 
 }  // namespace temper::cli

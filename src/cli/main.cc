@@ -8,7 +8,9 @@
 #include "cli/exit_status.h"
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <new>
 
@@ -78,6 +80,12 @@ int run(std::span<const std::string> arguments) {
   return command.run(command, arguments.subspan(1));
 }
 
+/// What was printed is done only once it is written.
+int written(int status) {
+  if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+  throw SystemFailure{fmt::format("cannot write to standard output: {}", std::strerror(errno))};
+}
+
 }  // namespace
 }  // namespace temper::cli
 
@@ -85,7 +93,7 @@ int main(int argc, char** argv) {
   using namespace temper;
   try {
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
-    return cli::run(arguments);
+    return cli::written(cli::run(arguments));
   } catch (const InputError& error) {
     fmt::print(stderr, "temper: {}\n", error.what());
     return cli::kBadInput;

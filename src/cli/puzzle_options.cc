@@ -22,7 +22,9 @@ void PuzzleOptions::add_to(Arguments& arguments) {
                    "format of the puzzles (default: auto; temper formats lists them)");
 }
 
-void PuzzleOptions::add_keep_going_to(Arguments& arguments) {
+void PuzzleOptions::add_all_to(Arguments& arguments) {
+  arguments.positionals("PUZZLE", puzzles, "a file, - for standard input, or the cells themselves");
+  add_to(arguments);
   arguments.yes_or_no("keep-going", keep_going,
                       "go on after a malformed puzzle (default: where there is more than one)");
 }
@@ -33,18 +35,17 @@ PuzzleReadOptions PuzzleOptions::reading() const {
   return options;
 }
 
-std::vector<PuzzleOrError> read_all(const std::vector<std::string>& arguments,
-                                    const PuzzleOptions& options) {
+std::vector<PuzzleOrError> read_all(const PuzzleOptions& options) {
   const PuzzleReadOptions reading = options.reading();
   std::vector<PuzzleOrError> records;
-  for (const std::string& argument : arguments) {
+  for (const std::string& argument : options.puzzles) {
     try {
       auto found = read_puzzles(argument, reading);
       std::ranges::move(found, std::back_inserter(records));
     } catch (const ParseError& error) {
       records.emplace_back(error);
     } catch (const InputError& error) {
-      if (arguments.size() == 1) throw;
+      if (options.puzzles.size() == 1) throw;
       records.emplace_back(ParseError{"", 0, 0, error.what()});
     }
   }

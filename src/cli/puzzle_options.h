@@ -11,23 +11,24 @@
 namespace temper::cli {
 
 struct PuzzleOptions {
+  std::vector<std::string> puzzles;  ///< the arguments, of verbs that take several
   PuzzleReadOptions read;
   std::string box = "auto";
   std::optional<bool> keep_going;
 
   /// --rules, --box, --symbols, --format.
   void add_to(Arguments& arguments);
-  void add_keep_going_to(Arguments& arguments);
+  /// PUZZLE..., the above and --keep-going.
+  void add_all_to(Arguments& arguments);
 
   /// The options with --box understood.
   [[nodiscard]] PuzzleReadOptions reading() const;
 };
 
-/// Every record of every argument. With `keep_going` (the default for more than one record) a
-/// malformed record stays in the list as its error; without, the list ends with it. Throws
+/// Every record of every puzzle argument. With `keep_going` (the default for more than one record)
+/// a malformed record stays in the list as its error; without, the list ends with it. Throws
 /// InputError when a lone argument cannot be read at all.
-[[nodiscard]] std::vector<PuzzleOrError> read_all(const std::vector<std::string>& arguments,
-                                                  const PuzzleOptions& options);
+[[nodiscard]] std::vector<PuzzleOrError> read_all(const PuzzleOptions& options);
 
 /// The one puzzle of an argument. Throws ParseError, and InputError when there are several.
 [[nodiscard]] Puzzle read_one(const std::string& argument, const PuzzleOptions& options);

@@ -1,11 +1,48 @@
 #include "cli/sample_arguments.h"
 
+#include "temper/base/table.h"
+
 #include "cli/choice.h"
 #include <fmt/format.h>
 
 #include <string>
 
 namespace temper::cli {
+namespace {
+
+enum class Moves { flip };
+constexpr OptionWord<Moves> kMoves[] = {{"auto", Moves::flip}, {"flip", Moves::flip}};
+
+/// Options that the sampler would not heed, and pairs that say different things.
+void refuse_contradictions(const SampleArguments& given) {
+  const std::string_view sampler = find_row(samplers(), given.sampler, "sampler").name;
+  const auto& betas = given.options.beta_schedule;
+  const auto refuse = [&](bool is_given, std::string_view option, std::string_view why) {
+    if (is_given) throw InputError{fmt::format("{}: sampler '{}' {}", option, sampler, why)};
+  };
+  if (sampler == "pt") {
+    constexpr std::string_view kWhy =
+        "has a ladder of betas side by side; --beta LO:HI and --replicas shape it";
+    refuse(!given.schedule.empty(), "--schedule", kWhy);
+    refuse(!betas.empty(), "--betas", kWhy);
+  }
+  if (sampler == "exact") {
+    constexpr std::string_view kWhy = "looks at every state, at no temperature";
+    refuse(!given.schedule.empty(), "--schedule", kWhy);
+    refuse(!betas.empty(), "--betas", kWhy);
+    refuse(given.options.beta_range.has_value(), "--beta", kWhy);
+    refuse(given.sweeps.has_value(), "--sweeps", kWhy);
+  }
+  if (sampler != "pt")
+    refuse(given.replicas.has_value(), "--replicas", "has no ladder; pt has one");
+  if (!betas.empty() && given.options.beta_range)
+    throw InputError{"--beta and --betas both say the temperatures; choose one"};
+  if (!betas.empty() && given.sweeps && *given.sweeps != betas.size())
+    throw InputError{fmt::format("--sweeps {} contradicts the {} sweeps of --betas", *given.sweeps,
+                                 betas.size())};
+}
+
+}  // namespace
 
 void SampleArguments::add_to(Arguments& arguments) {
   arguments.option("--sampler", "NAME", sampler,
@@ -14,7 +51,8 @@ void SampleArguments::add_to(Arguments& arguments) {
                    fmt::format("independent runs, or auto: until the target or the time limit "
                                "(default: {})",
                                options.num_reads ? std::to_string(*options.num_reads) : "auto"));
-  arguments.option("--sweeps", "N", options.num_sweeps, "sweeps of a read (default: 1000)");
+  arguments.option("--sweeps", "N", sweeps,
+                   "sweeps of a read (default: 1000, or as many as --betas)");
   arguments.option(
       "--beta", "LO:HI", options.beta_range,
       "inverse temperatures, hot to cold (default: auto, from the energies that occur)");
@@ -32,7 +70,7 @@ void SampleArguments::add_to(Arguments& arguments) {
   arguments.option("--observe", "N", options.observe,
                    "look at the energy every N sweeps (default: 1)");
   arguments.option("--round", "N", options.round, "reads in flight at once (default: 512)");
-  arguments.option("--replicas", "N", options.num_replicas,
+  arguments.option("--replicas", "N", replicas,
                    "length of the ladder of pt (default: 0, chosen by a pilot)");
   arguments.option("--backend", "NAME", backend,
                    "auto, cpu, cuda or reference (default: auto; temper devices lists them)");
@@ -45,32 +83,33 @@ void SampleArguments::add_to(Arguments& arguments) {
                    "lane element: auto, int8, int16, int32 or float");
 }
 
-SampleOptions SampleArguments::sampling() const {
-  SampleOptions sampling = options;
+Sampling SampleArguments::understood() const {
+  refuse_contradictions(*this);
+  Sampling sampling{sampler, options, nullptr, time_limit};
+  SampleOptions& understood = sampling.options;
   const bool custom = !options.beta_schedule.empty();
-  sampling.schedule = choice<ScheduleKind>(
-      "--schedule", schedule.empty() ? (custom ? "custom" : "geometric") : schedule,
-      {{"geometric", ScheduleKind::geometric},
-       {"linear", ScheduleKind::linear},
-       {"constant", ScheduleKind::constant},
-       {"custom", ScheduleKind::custom}});
-  if (custom != (sampling.schedule == ScheduleKind::custom))
+  understood.schedule = choice(
+      "--schedule", schedule.empty() ? (custom ? "custom" : "geometric") : schedule, kSchedules);
+  if (custom != (understood.schedule == ScheduleKind::custom))
     throw InputError{"--betas and --schedule custom go together"};
-  if (custom) sampling.num_sweeps = static_cast<std::uint32_t>(options.beta_schedule.size());
-  sampling.acceptance = choice<Acceptance>(
-      "--accept", accept,
-      {{"metropolis", Acceptance::metropolis}, {"heatbath", Acceptance::heat_bath}});
-  sampling.order = choice<VisitOrderKind>("--order", order,
-                                          {{"fixed", VisitOrderKind::fixed},
-                                           {"random", VisitOrderKind::random},
-                                           {"colour", VisitOrderKind::colour}});
-  sampling.random_mode = choice<RandomMode>(
-      "--rng", rng, {{"dealt", RandomMode::dealt}, {"independent", RandomMode::independent}});
-  (void)choice<int>("--moves", moves, {{"auto", 0}, {"flip", 0}});
+  if (custom) understood.num_sweeps = static_cast<std::uint32_t>(options.beta_schedule.size());
+  understood.num_sweeps = sweeps.value_or(understood.num_sweeps);
+  understood.num_replicas = replicas.value_or(0);
+  understood.acceptance = choice("--accept", accept, kAcceptances);
+  understood.order = choice("--order", order, kVisitOrders);
+  understood.random_mode = choice("--rng", rng, kRandomModes);
+  (void)choice("--moves", moves, kMoves);
   if (time_limit && !(*time_limit > 0))
     throw InputError{fmt::format("--time-limit: {}: expected more than 0 seconds", *time_limit)};
   if (machine.num_threads < 0)
     throw InputError{fmt::format("--threads: {}: expected 0 or more", machine.num_threads)};
+  if (!options.num_reads && !options.target_energy && !time_limit)
+    throw InputError{"--reads auto needs --target-energy or --time-limit"};
+  const StopToken some_limit;
+  understood.stop = &some_limit;
+  validate(sampler, understood);
+  understood.stop = nullptr;
+  sampling.backend = make_backend(backend, machine);
   return sampling;
 }
 

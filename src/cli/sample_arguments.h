@@ -6,10 +6,23 @@
 
 #include "cli/arguments.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 
 namespace temper::cli {
+
+/// The options understood and checked.
+struct Sampling {
+  std::string sampler;
+  SampleOptions options;  ///< the stop token and the progress are the verb's to add
+  std::shared_ptr<const Backend> backend;
+  std::optional<double> time_limit;  ///< seconds; unset: none
+
+  [[nodiscard]] SampleSet sample(const Bqm& bqm, const SampleOptions& with) const {
+    return temper::sample(bqm, sampler, with, *backend);
+  }
+};
 
 struct SampleArguments {
   std::string sampler = "sa";
@@ -17,7 +30,9 @@ struct SampleArguments {
   BackendOptions machine;
   std::optional<double> time_limit;  ///< seconds; unset: none. The verb adds the option
 
-  SampleOptions options;  ///< numbers land here; the words below are understood by sampling()
+  SampleOptions options;  ///< numbers land here; the words below are understood by understood()
+  std::optional<std::uint32_t> sweeps;  ///< unset: 1000, or one a beta of the custom schedule
+  std::optional<std::uint32_t> replicas;
   std::string moves = "auto";
   std::string schedule;  ///< empty: geometric, or custom where --betas is given
   std::string accept = "metropolis";
@@ -25,8 +40,9 @@ struct SampleArguments {
   std::string rng = "independent";
 
   void add_to(Arguments& arguments);
-  /// Everything understood but the stop token and the progress. Throws InputError.
-  [[nodiscard]] SampleOptions sampling() const;
+  /// Refuses what cannot run, before anything is read. Throws InputError, and SystemFailure for a
+  /// backend that is not here.
+  [[nodiscard]] Sampling understood() const;
 };
 
 }  // namespace temper::cli

@@ -1,35 +1,33 @@
 #include "cli/solve_puzzle.h"
 
 #include "temper/presolve/propagate.h"
+#include "temper/report/verify_report.h"
 #include "temper/verify/verify.h"
 
 #include "cli/interrupt.h"
 #include "cli/stopwatch.h"
 
+#include <algorithm>
+
 namespace temper::cli {
 namespace {
 
-/// How long the exact search may look for a proof when annealing found nothing.
+/// How long the exact search may look for a proof when annealing found nothing, within the time
+/// limit.
 constexpr double kProofSeconds = 1.0;
 
-std::string joined(const std::vector<Violation>& violations) {
-  std::string text;
-  for (const Violation& violation : violations)
-    text += (text.empty() ? "" : "; ") + violation.message;
-  return text;
-}
+/// Seconds of a limit that sampling leaves for the proof.
+double kept_for_proof(double time_limit) { return std::min(kProofSeconds, 0.1 * time_limit); }
 
-SampleSet sample_puzzle(const CompiledPuzzle& compiled, const SolveOptions& options) {
-  SampleOptions sampling = options.sampling;
-  sampling.target_energy = 0.0;
+SampleSet sample_puzzle(const CompiledPuzzle& compiled, const SolveOptions& options,
+                        double seconds_spent) {
+  SampleOptions sampling = options.sampling.options;
   sampling.progress = options.progress;
-  StopToken unlimited;
-  StopToken limited{std::chrono::duration<double>{options.arguments.time_limit.value_or(0.0)}};
-  StopToken& stop = options.arguments.time_limit ? limited : unlimited;
-  const InterruptScope interrupt{stop};
+  std::optional<double> limit = options.sampling.time_limit;
+  if (limit) *limit -= kept_for_proof(*limit) + seconds_spent;
+  const StopToken stop = stop_after(limit);
   sampling.stop = &stop;
-  return sample(compiled.bqm, options.arguments.sampler, sampling, options.arguments.backend,
-                options.arguments.machine);
+  return options.sampling.sample(compiled.bqm, sampling);
 }
 
 /// Sets the solution or the best grid, as the judge says.
@@ -43,8 +41,8 @@ void judge(SolveReport& report, const Puzzle& puzzle, Grid grid) {
 }
 
 /// An annealer cannot tell "not found" from "does not exist"; the search often can.
-void look_for_proof(SolveReport& report, const Puzzle& puzzle) {
-  StopToken limit{std::chrono::duration<double>{kProofSeconds}};
+void look_for_proof(SolveReport& report, const Puzzle& puzzle, double most_seconds) {
+  StopToken limit = stop_after(most_seconds);
   const auto stop = [](void* token) { return static_cast<StopToken*>(token)->stop_requested(); };
   const SearchResult found = search(puzzle, 1, stop, &limit);
   if (found.status != SolutionCount::none || found.interrupted) return;
@@ -54,6 +52,7 @@ void look_for_proof(SolveReport& report, const Puzzle& puzzle) {
 
 void solve(SolveReport& report, const Puzzle& puzzle, const SolveOptions& options) {
   Stopwatch watch;
+  const auto& limit = options.sampling.time_limit;
   if (const auto broken = broken_clues(puzzle); !broken.empty()) {
     report.status = PuzzleStatus::invalid_clues;
     report.message = joined(broken);
@@ -77,7 +76,7 @@ void solve(SolveReport& report, const Puzzle& puzzle, const SolveOptions& option
     return;
   }
 
-  report.samples = sample_puzzle(compiled, options);
+  report.samples = sample_puzzle(compiled, options, watch.seconds());
   SampleSet& samples = *report.samples;
   report.seconds.sample = watch.lap();
   if (!samples.rows.empty()) {
@@ -89,8 +88,9 @@ void solve(SolveReport& report, const Puzzle& puzzle, const SolveOptions& option
   }
   samples.states = {};
   samples.final_states = {};
-  if (report.status != PuzzleStatus::solved && samples.stopped_by != StoppedBy::interrupt)
-    look_for_proof(report, puzzle);
+  if (report.status != PuzzleStatus::solved && !interrupted())
+    look_for_proof(report, puzzle,
+                   limit ? std::min(kProofSeconds, *limit - watch.seconds()) : kProofSeconds);
   report.seconds.verify = watch.lap();
 }
 
@@ -100,7 +100,8 @@ SolveReport solve_puzzle(const PuzzleOrError& record, const SolveOptions& option
   const Stopwatch watch;
   SolveReport report;
   report.compile = options.compile;
-  report.seed = options.sampling.seed;
+  report.seed = options.sampling.options.seed;
+  report.time_limit = options.sampling.time_limit;
   if (const auto* error = std::get_if<ParseError>(&record)) {
     report.status = PuzzleStatus::parse_error;
     report.message = error->what();

@@ -13,8 +13,7 @@ namespace temper::cli {
 
 struct SolveOptions {
   CompileOptions compile;
-  SampleArguments arguments;
-  SampleOptions sampling;  ///< the arguments understood
+  Sampling sampling;
   std::function<void(const SampleOptions::Progress&)> progress;
 };
 

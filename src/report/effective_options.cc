@@ -1,67 +1,47 @@
 #include "temper/report/effective_options.h"
 
+#include "temper/report/option_words.h"
+
 #include "report/optional_json.h"
 #include <fmt/format.h>
 
 namespace temper {
 
-std::string_view name_of(ScheduleKind schedule) {
-  switch (schedule) {
-    case ScheduleKind::geometric:
-      return "geometric";
-    case ScheduleKind::linear:
-      return "linear";
-    case ScheduleKind::constant:
-      return "constant";
-    case ScheduleKind::custom:
-      return "custom";
-  }
-  return "";
-}
-
-std::string_view name_of(Acceptance acceptance) {
-  return acceptance == Acceptance::metropolis ? "metropolis" : "heatbath";
-}
-
-std::string_view name_of(VisitOrderKind order) {
-  switch (order) {
-    case VisitOrderKind::fixed:
-      return "fixed";
-    case VisitOrderKind::random:
-      return "random";
-    case VisitOrderKind::colour:
-      return "colour";
-  }
-  return "";
-}
-
-std::string_view name_of(RandomMode mode) {
-  return mode == RandomMode::dealt ? "dealt" : "independent";
-}
-
-nlohmann::ordered_json to_json(const EffectiveOptions& effective) {
+nlohmann::ordered_json options_json(const SampleSet& samples, std::optional<double> time_limit) {
+  const EffectiveOptions& effective = samples.effective;
   const SampleOptions& options = effective.options;
+  const auto where = [](bool matters, auto value) {
+    return matters ? nlohmann::ordered_json(value) : nlohmann::ordered_json{};
+  };
+  const bool anneals = effective.sampler == "sa";
+  const bool moves = effective.sampler != "exact";
   nlohmann::ordered_json json = {
       {"sampler", effective.sampler},
       {"backend", effective.backend},
       {"device", effective.device},
       {"kernel", effective.kernel},
       {"kernel_reason", effective.kernel_reason},
+      {"kernel_asked", options.kernel},
       {"reads", optional_json(options.num_reads)},
-      {"sweeps", options.num_sweeps},
-      {"schedule", name_of(options.schedule)},
-      {"beta", {effective.beta_hot, effective.beta_cold}},
+      {"time_limit", optional_json(time_limit)},
+      {"sweeps", where(moves, options.num_sweeps)},
+      {"schedule", where(anneals, name_of(options.schedule))},
+      {"beta",
+       where(moves, nlohmann::ordered_json::array({effective.beta_hot, effective.beta_cold}))},
   };
   if (options.schedule == ScheduleKind::custom) json["betas"] = options.beta_schedule;
   json.update({
       {"seed", options.seed},
       {"target_energy", optional_json(options.target_energy)},
-      {"accept", name_of(options.acceptance)},
-      {"order", name_of(options.order)},
-      {"rng", name_of(options.random_mode)},
-      {"observe", options.observe},
-      {"round", options.round},
-      {"replicas", options.num_replicas},
+      {"moves", where(moves, "flip")},
+      {"accept", where(moves, name_of(options.acceptance))},
+      {"order", where(moves, name_of(options.order))},
+      // The lanes of the other kernels draw each for itself.
+      {"rng", where(effective.kernel == "multispin", name_of(options.random_mode))},
+      {"observe", where(moves, options.observe)},
+      {"round", where(moves, options.round)},
+      {"replicas", samples.ladder ? nlohmann::ordered_json(samples.ladder->betas.size())
+                                  : nlohmann::ordered_json{}},
       {"grid",
        {{"unit", effective.grid_unit},
         {"exact", effective.grid_exact},

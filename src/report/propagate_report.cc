@@ -2,6 +2,7 @@
 
 #include "temper/io/puzzle_format.h"
 
+#include "report/grid_text.h"
 #include "report/optional_json.h"
 #include <fmt/format.h>
 
@@ -32,8 +33,9 @@ std::string verdict(const PropagateReport& report) {
     case PuzzleStatus::unique:
       return fmt::format("unique: the only solution, found {}", guesses_text(report.guesses));
     case PuzzleStatus::multiple:
-      return fmt::format("multiple: {} solutions found, the first is shown",
-                         report.count.value_or(0));
+      return fmt::format("multiple: {} solutions found{}, the first is shown",
+                         report.count.value_or(0),
+                         report.interrupted ? " before the interrupt" : "");
     case PuzzleStatus::solved:
       return fmt::format("solved: one solution found {}, others not looked for",
                          guesses_text(report.guesses));
@@ -79,15 +81,8 @@ std::string to_text(const PropagateReport& report) {
 }
 
 std::string to_line(const PropagateReport& report) {
-  std::string cells = "-";
-  if (report.solution)
-    cells = grid_line(report.shape, *report.solution);
-  else if (report.clues)
-    cells = grid_line(report.shape, *report.clues);
-  // What could not be read is said on standard error.
-  if (report.message.empty() || report.status == PuzzleStatus::parse_error)
-    return fmt::format("{} {}\n", cells, name_of(report.status));
-  return fmt::format("{} {}: {}\n", cells, name_of(report.status), report.message);
+  return status_line(report.shape, report.solution ? report.solution : report.clues, report.status,
+                     report.message);
 }
 
 }  // namespace temper

@@ -1,9 +1,12 @@
 #include "temper/report/solve_report.h"
 
+#include "temper/io/puzzle_format.h"
 #include "temper/report/effective_options.h"
 #include "temper/report/number_text.h"
+#include "temper/report/option_words.h"
 #include "temper/report/sample_report.h"
 
+#include "report/grid_text.h"
 #include "report/optional_json.h"
 #include <fmt/format.h>
 
@@ -13,18 +16,6 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr std::size_t kMostBrokenShown = 12;
-
-std::string_view name_of(ShrinkLevel level) {
-  switch (level) {
-    case ShrinkLevel::none:
-      return "none";
-    case ShrinkLevel::clues:
-      return "clues";
-    case ShrinkLevel::propagate:
-      return "propagate";
-  }
-  return "";
-}
 
 ordered_json seconds_json(const StageSeconds& seconds) {
   return {{"parse", seconds.parse},     {"propagate", seconds.propagate},
@@ -38,7 +29,7 @@ ordered_json options_json(const SolveReport& report) {
   json["weights"] = report.compile.weights.empty() ? ordered_json::object()
                                                    : ordered_json(report.compile.weights);
   json["clue_weight"] = report.compile.clue_weight;
-  if (report.samples) json.update(to_json(report.samples->effective));
+  if (report.samples) json.update(temper::options_json(*report.samples, report.time_limit));
   return json;
 }
 
@@ -48,13 +39,24 @@ std::string broken_text(const std::vector<std::string>& broken) {
   return broken.size() > kMostBrokenShown ? text + " ..." : text;
 }
 
+std::string_view what_left_nothing(ShrinkLevel level) {
+  switch (level) {
+    case ShrinkLevel::propagate:
+      return "finished by propagation";
+    case ShrinkLevel::clues:
+      return "finished by the clues and what they exclude";
+    case ShrinkLevel::none:
+      break;
+  }
+  return "nothing to choose";
+}
+
 /// The sentences under the grid.
 std::string what_happened(const SolveReport& report) {
   if (!report.samples)
-    return fmt::format(
-        "finished by propagation: no variable was left, no read was spent\n"
-        "time {}\n",
-        seconds_text(report.seconds.total));
+    return fmt::format("{}: no variable was left, no read was spent\ntime {}\n",
+                       what_left_nothing(report.compile.shrink),
+                       seconds_text(report.seconds.total));
   const SampleSet& samples = *report.samples;
   const EffectiveOptions& effective = samples.effective;
   std::string text =
@@ -121,15 +123,8 @@ std::string to_text(const SolveReport& report) {
 }
 
 std::string to_line(const SolveReport& report) {
-  std::string cells = "-";
-  if (report.solution)
-    cells = grid_line(report.shape, *report.solution);
-  else if (report.clues)
-    cells = grid_line(report.shape, *report.clues);
-  // What could not be read is said on standard error.
-  if (report.message.empty() || report.status == PuzzleStatus::parse_error)
-    return fmt::format("{} {}\n", cells, name_of(report.status));
-  return fmt::format("{} {}: {}\n", cells, name_of(report.status), report.message);
+  return status_line(report.shape, report.solution ? report.solution : report.clues, report.status,
+                     report.message);
 }
 
 }  // namespace temper

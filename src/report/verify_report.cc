@@ -2,12 +2,19 @@
 
 #include "temper/io/puzzle_format.h"
 
-#include "report/optional_json.h"
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace temper {
 
 using nlohmann::ordered_json;
+
+std::string joined(const std::vector<Violation>& violations) {
+  std::string text;
+  for (const Violation& violation : violations)
+    text += (text.empty() ? "" : "; ") + violation.message;
+  return text;
+}
 
 ordered_json to_json(const VerifyReport& report) {
   auto broken = ordered_json::array();

@@ -36,6 +36,10 @@ inline constexpr Case kCases[] = {
     {"bad_beta", "temper solve --shrink clues --beta 3 cases/f01_line_dot.txt"},
     {"bad_choice", "temper solve --shrink clue cases/f01_line_dot.txt"},
     {"unexpected_argument", "temper verify cases/f01_line_dot.txt one.txt two.txt"},
+    {"full_device", "temper rules > /dev/full"},
+    {"full_device_json", "temper propagate --json cases/f01_line_dot.txt > /dev/full"},
+    {"closed_output", "temper rules >&-"},
+    {"closed_pipe", "temper formats --json | head -n 1"},
 
     // The tables.
     {"rules", "temper rules"},
@@ -48,6 +52,11 @@ inline constexpr Case kCases[] = {
     {"formats_json", "temper formats --json"},
     {"devices", "temper devices"},
     {"devices_json", "temper devices --json"},
+    {"rules_unexpected_argument", "temper rules diagonal"},
+    {"samplers_unknown_option", "temper samplers --jsn"},
+    {"kernels_unexpected_argument", "temper kernels lane"},
+    {"formats_unknown_option", "temper formats --models"},
+    {"devices_unexpected_argument", "temper devices cpu"},
 
     // propagate
     {"propagate", "temper propagate cases/f01_line_dot.txt"},
@@ -80,6 +89,14 @@ inline constexpr Case kCases[] = {
      "cases/f02_line_zero.txt"},
     {"propagate_quiet",
      "temper propagate -q cases/f01_line_dot.txt cases/e03_badchar.txt cases/f02_line_zero.txt"},
+    {"propagate_bad_count", "temper propagate --count 0 cases/f01_line_dot.txt"},
+    {"propagate_bad_box", "temper propagate --box 3by3 cases/f01_line_dot.txt"},
+    {"propagate_bad_symbols", "temper propagate --symbols 1Z cases/f01_line_dot.txt"},
+    {"propagate_bad_format", "temper propagate --format lines cases/f01_line_dot.txt"},
+    {"propagate_interrupt",
+     "timeout --preserve-status -s INT 1 \"$TEMPER\" propagate --count 1000000000000 "
+     "cases/s06_empty9.txt > $SCRATCH/out\n"
+     "status=$?\ngrep -o 'before the interrupt' $SCRATCH/out\nexit $status"},
 
     // verify
     {"verify",
@@ -97,6 +114,12 @@ inline constexpr Case kCases[] = {
      "962485731574316928831297546148679253697523184253148697489751362315862479726934815"},
     {"verify_incomplete", "temper verify cases/f01_line_dot.txt"},
     {"verify_two_sizes", "temper verify cases/f01_line_dot.txt cases/s07_empty4.txt"},
+    {"verify_two_counts",
+     "cat cases/f01_line_dot.txt cases/f02_line_zero.txt > $SCRATCH/two.txt\n"
+     "temper verify $SCRATCH/two.txt cases/f01_line_dot.txt"},
+    {"verify_bad_solution", "temper verify cases/f01_line_dot.txt cases/e03_badchar.txt"},
+    {"verify_no_file", "temper verify cases/none.txt"},
+    {"verify_unknown_rule", "temper verify --rules digonal cases/f01_line_dot.txt"},
 
     // compile
     {"compile",
@@ -111,6 +134,11 @@ inline constexpr Case kCases[] = {
     {"compile_bad_weight", "temper compile --weights row=nan 12..341.2..14... -o x.coo"},
     {"compile_no_output", "temper compile 12..341.2..14..."},
     {"compile_bad_extension", "temper compile 12..341.2..14... -o $SCRATCH/model.xyz"},
+    {"compile_bad_format",
+     "temper compile 12..341.2..14... -o $SCRATCH/model.coo --model-format bqm"},
+    {"compile_bad_puzzle", "temper compile cases/e01_80chars.txt -o $SCRATCH/model.coo"},
+    {"compile_bad_shrink", "temper compile --shrink all 12..341.2..14... -o $SCRATCH/model.coo"},
+    {"compile_no_folder", "temper compile 12..341.2..14... -o $SCRATCH/none/model.coo"},
     {"compile_two_documents", "temper compile --json 12..341.2..14... -o -"},
     {"compile_no_solution",
      "temper compile cases/s04_cell_without_candidate.txt -o $SCRATCH/model.coo\n"
@@ -123,8 +151,13 @@ inline constexpr Case kCases[] = {
     {"solve", "temper solve --backend cpu --shrink clues cases/f01_line_dot.txt --seed 3"},
     {"solve_json",
      "temper solve --backend cpu --shrink clues cases/f01_line_dot.txt --json --reads 16"},
-    {"solve_propagated", "temper solve --backend cpu cases/f01_line_dot.txt"},
-    {"solve_propagated_json", "temper solve --backend cpu cases/f01_line_dot.txt --json"},
+    {"solve_propagated",
+     "temper solve --backend cpu "
+     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"},
+    {"solve_default", "temper solve --backend cpu cases/f01_line_dot.txt"},
+    {"solve_propagated_json",
+     "temper solve --backend cpu --json "
+     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"},
     {"solve_tempering",
      "temper solve --backend cpu --sampler pt --shrink clues --json cases/f01_line_dot.txt --reads "
      "4"},
@@ -147,6 +180,34 @@ inline constexpr Case kCases[] = {
      "cases/s02_dup_col_box.txt"},
     {"solve_unknown_sampler", "temper solve --shrink clues --sampler sb cases/f01_line_dot.txt"},
     {"solve_no_device", "temper solve --shrink clues --backend cuda cases/f01_line_dot.txt"},
+    // Bad options are refused where no puzzle would need them, and before one is read.
+    {"solve_unknown_sampler_unused",
+     "temper solve --sampler bogus --backend cuda "
+     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"},
+    {"solve_unknown_kernel_unused", "temper solve --kernel bogus cases/none.txt"},
+    {"solve_unknown_backend_unused", "temper solve --backend bogus cases/none.txt"},
+    {"solve_no_device_unused",
+     "temper solve --backend cuda "
+     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"},
+    {"solve_bad_width", "temper solve --width avx1024 cases/none.txt"},
+    {"solve_no_sweeps", "temper solve --sweeps 0 cases/none.txt"},
+    {"solve_no_reads", "temper solve --reads 0 cases/none.txt"},
+    {"solve_no_round", "temper solve --round 0 cases/none.txt"},
+    {"solve_bad_beta_range", "temper solve --beta 3:1 cases/none.txt"},
+    {"solve_bad_time_limit", "temper solve --time-limit 0 cases/none.txt"},
+    {"solve_bad_threads", "temper solve --threads=-2 cases/none.txt"},
+    {"solve_tempering_schedule", "temper solve --sampler pt --schedule linear cases/none.txt"},
+    {"solve_tempering_betas", "temper solve --sampler pt --betas 1,2,3 cases/none.txt"},
+    {"solve_annealing_replicas", "temper solve --replicas 8 cases/none.txt"},
+    {"solve_exact_sweeps", "temper solve --sampler exact --sweeps 10 cases/none.txt"},
+    {"solve_two_temperatures", "temper solve --beta 1:2 --betas 1,2 cases/none.txt"},
+    {"solve_two_lengths", "temper solve --sweeps 10 --betas 1,2,3 cases/none.txt"},
+    {"solve_complete",
+     "temper solve --backend cpu --shrink clues "
+     "962485731574316928831297546148679253697523184253148697489751362315862479726934815"},
+    {"solve_limit",
+     "temper solve --backend cpu --shrink none --time-limit 0.5 --json --beta 0.01:0.01 "
+     "1234341221..43.. | grep -E '\"(status|stopped_by|time_limit)\"'"},
     {"solve_exact", "temper solve --backend cpu --shrink clues --sampler exact 12..341.2..14..."},
     {"solve_decimal_weights",
      "temper solve --backend cpu --shrink clues --weights cell=0.1,row=0.2,col=0.3,box=0.7 "
@@ -168,6 +229,16 @@ inline constexpr Case kCases[] = {
     {"sample_not_finite", "temper sample models/not_finite.json"},
     {"sample_not_a_model", "temper sample cases/f01_line_dot.txt"},
     {"sample_endless", "temper sample models/triangle.coo --reads auto"},
+    {"sample_no_file", "temper sample models/none.coo"},
+    {"sample_bad_format", "temper sample models/triangle.coo --format csv"},
+    {"sample_unknown_sampler", "temper sample models/none.coo --sampler bogus"},
+    {"sample_no_reads", "temper sample models/none.coo --reads 0"},
+    {"sample_long_limit",
+     "temper sample --backend cpu models/triangle.coo --time-limit 1e10 --reads 2"},
+    {"sample_deep_label",
+     "{ printf '{\"type\": \"BinaryQuadraticModel\", \"variable_labels\": '; "
+     "head -c 200000 /dev/zero | tr '\\0' '['; } > $SCRATCH/deep.json\n"
+     "temper sample $SCRATCH/deep.json"},
     {"sample_schedule",
      "temper sample --backend cpu models/triangle.coo --schedule custom --betas 0.1,0.5,2 --json"},
     {"sample_interrupt",

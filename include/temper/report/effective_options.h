@@ -6,21 +6,20 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <optional>
 #include <string>
 
 namespace temper {
 
-[[nodiscard]] nlohmann::ordered_json to_json(const EffectiveOptions& effective);
+/// What replays the run; null where an option had no part in it (the schedule of a ladder, say).
+/// `time_limit` in seconds, none: no limit.
+[[nodiscard]] nlohmann::ordered_json options_json(const SampleSet& samples,
+                                                  std::optional<double> time_limit);
 
 /// `sa on cpu avx512 int8, 2 threads, kernel lane (cached fields take any coefficients)`.
 [[nodiscard]] std::string ran_text(const EffectiveOptions& effective);
 
 /// `beta 1.2 .. 2.4 (geometric), 1000 sweeps, seed 0`.
 [[nodiscard]] std::string schedule_text(const EffectiveOptions& effective);
-
-[[nodiscard]] std::string_view name_of(ScheduleKind schedule);
-[[nodiscard]] std::string_view name_of(Acceptance acceptance);
-[[nodiscard]] std::string_view name_of(VisitOrderKind order);
-[[nodiscard]] std::string_view name_of(RandomMode mode);
 
 }  // namespace temper

@@ -20,6 +20,7 @@ struct PropagateReport {
   std::optional<Grid> solution;
   std::optional<std::int64_t> count;  ///< solutions found, up to --count
   std::optional<bool> unique;         ///< nothing where it is not settled
+  bool interrupted = false;           ///< the search was cut short: there may be more solutions
   std::int64_t guesses = 0;
   /// Candidates that logic alone leaves in unsettled cells.
   std::optional<std::int64_t> candidates_left;

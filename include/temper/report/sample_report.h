@@ -6,6 +6,7 @@
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <optional>
 #include <string>
 
 namespace temper {
@@ -14,8 +15,9 @@ namespace temper {
 /// reads, with the vectors energy, num_occurrences, read, best_sweep, sweeps_done and final_energy.
 [[nodiscard]] nlohmann::ordered_json sampleset_json(const Bqm& bqm, const SampleSet& samples);
 
-/// The effective options and what the run came to.
-[[nodiscard]] nlohmann::ordered_json info_json(const SampleSet& samples);
+/// The effective options (`time_limit` in seconds, none: no limit) and what the run came to.
+[[nodiscard]] nlohmann::ordered_json info_json(const SampleSet& samples,
+                                               std::optional<double> time_limit);
 
 /// {betas, swap_acceptance, barrier, round_trips}.
 [[nodiscard]] nlohmann::ordered_json to_json(const LadderReport& ladder);

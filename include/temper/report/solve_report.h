@@ -39,6 +39,7 @@ struct SolveReport {
   std::optional<SampleSet> samples;
   std::vector<std::string> broken;  ///< labels of the groups that the best read breaks
   std::uint64_t seed = 0;
+  std::optional<double> time_limit;  ///< seconds
   StageSeconds seconds;
   std::string message;  ///< why there is no solution, or what could not be read
 };

@@ -17,6 +17,9 @@ struct VerifyReport {
 };
 
 [[nodiscard]] nlohmann::ordered_json to_json(const VerifyReport& report);
+/// The messages of violations on one line.
+[[nodiscard]] std::string joined(const std::vector<Violation>& violations);
+
 /// `valid`, or a line for each violation.
 [[nodiscard]] std::string to_text(const VerifyReport& report);
 

@@ -1,0 +1,22 @@
+#pragma once
+/// Grids on one line, as the reports of puzzles write them.
+
+#include "temper/puzzle/puzzle.h"
+#include "temper/report/puzzle_status.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <optional>
+#include <string>
+
+namespace temper {
+
+/// A grid on one line, or null.
+[[nodiscard]] nlohmann::ordered_json grid_json(const Shape& shape, const std::optional<Grid>& grid);
+
+/// `CELLS status`, with the message where there is one; `-` stands for what could not be read (what
+/// was wrong with it is said on standard error).
+[[nodiscard]] std::string status_line(const Shape& shape, const std::optional<Grid>& grid,
+                                      PuzzleStatus status, const std::string& message);
+
+}  // namespace temper
