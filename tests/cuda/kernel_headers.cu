@@ -1,5 +1,5 @@
-// Compiles the kernel headers for a device: a word of 32 replicas a thread. Nothing runs; the test is that
-// every header means the same to nvcc.
+// Compiles the kernel headers for a device: a word of 32 replicas a thread. Nothing runs; the test
+// is that every header means the same to nvcc.
 
 #include "temper/kernel/jsf32.h"
 #include "temper/kernel/lane_views.h"
