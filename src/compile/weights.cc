@@ -20,7 +20,10 @@ constexpr double kMaxExactInteger = 9007199254740992.0;  // 2^53
 void require_weight(double weight, std::string_view name) {
   if (!std::isfinite(weight) || weight < 0)
     throw InputError{
-        fmt::format("weight '{}' is {}: expected a finite number of at least 0", name, weight)};
+        fmt::format("weight '{}' is {}: expected a finite number above 0 (without its penalty a "
+                    "constraint would "
+                    "be ignored, and energy 0 would not mean solved)",
+                    name, weight)};
 }
 
 std::set<std::string_view> family_names(const Constraints& constraints) {
@@ -71,11 +74,14 @@ ScaledWeights::ScaledWeights(const Constraints& constraints, const CompileOption
   while (scale <= kMaxScale && !std::ranges::all_of(weights, is_integer)) scale *= 10;
   if (scale <= kMaxScale) scale_ = scale;
 
+  // Past 2^53 integers in doubles round: energies would not be exact.
   const double bound = largest_energy(constraints, *this);
-  if (!std::isfinite(bound))
-    throw InputError{"the weights are so large that energies overflow: use smaller ones"};
-  // Past 2^53 integers in doubles round too; the scale then gains nothing.
-  if (bound > kMaxExactInteger) scale_ = 1.0;
+  if (!(bound <= kMaxExactInteger))
+    throw InputError{
+        fmt::format("the weights are too large or too far apart, energies overflow: they may reach "
+                    "{:.3g} units of "
+                    "{:g}, and are exact to {:.3g}",
+                    bound, 1.0 / scale_, kMaxExactInteger)};
 }
 
 double ScaledWeights::of(std::string_view family) const {

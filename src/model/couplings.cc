@@ -232,8 +232,10 @@ std::int64_t grid_energy(const Couplings& couplings, std::span<const std::uint8_
     for (std::int64_t e = couplings.row_start[static_cast<std::size_t>(v)];
          e < couplings.row_start[static_cast<std::size_t>(v) + 1]; ++e) {
       const std::int32_t u = couplings.column[static_cast<std::size_t>(e)];
-      if (u < v && state[static_cast<std::size_t>(u)])
-        energy += couplings.value[static_cast<std::size_t>(e)];
+      if (u > v) break;  // each pair once
+      // A product, since a branch on x[u] would be mispredicted half of the time.
+      energy += std::int64_t{couplings.value[static_cast<std::size_t>(e)]} *
+                state[static_cast<std::size_t>(u)];
     }
   }
   return energy;

@@ -16,6 +16,13 @@ std::uint32_t pilot_sweeps(const Couplings& couplings) {
   return couplings.num_variables() > 20'000 ? 12 : 48;
 }
 
+/// Reads of a pilot: more on small models, whose averages would be of few flips.
+std::uint32_t pilot_reads(const Couplings& couplings) {
+  constexpr std::int32_t kFlips = 1024;
+  return static_cast<std::uint32_t>(
+      std::clamp(kFlips / std::max(1, couplings.num_variables()), 4, 256));
+}
+
 PlanResult run_ladder(const Couplings& couplings, const std::vector<double>& betas,
                       std::uint32_t num_reads, std::uint32_t num_sweeps,
                       const SampleOptions& options, const Backend& backend, bool keep_replicas) {
@@ -115,8 +122,9 @@ BetaRange auto_beta_range(const Couplings& couplings, const SampleOptions& optio
   if (couplings.num_variables() == 0) return {1.0, 1.0};
   constexpr std::size_t kRungs = 16;
   const std::vector<double> betas = geometric_steps(0.05 / scale, 20.0 / scale, kRungs);
-  const PlanResult result = run_ladder(couplings, betas, 4, pilot_sweeps(couplings), options,
-                                       backend, /*keep_replicas=*/true);
+  const PlanResult result =
+      run_ladder(couplings, betas, pilot_reads(couplings), pilot_sweeps(couplings), options,
+                 backend, /*keep_replicas=*/true);
   std::vector<double> curve;
   for (std::size_t rung = 0; rung < kRungs; ++rung)
     curve.push_back(

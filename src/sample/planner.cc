@@ -40,7 +40,9 @@ KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& opti
                            ReadKind reads) {
   const std::string why_not = refusal(couplings, reads);
   if (options.kernel == "auto") {
-    if (why_not.empty()) return {KernelKind::multispin, "all couplings are small integers"};
+    if (why_not.empty())
+      return {KernelKind::multispin, couplings.exact ? "all couplings are small integers"
+                                                     : "rounded couplings are small integers"};
     return {KernelKind::lane, why_not};
   }
   const KernelRow& asked = find_row(kernels(), options.kernel, "kernel");

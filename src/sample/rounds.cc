@@ -5,6 +5,7 @@
 #include "sample/planner.h"
 #include "sample/target.h"
 #include <fmt/format.h>
+#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <chrono>
@@ -85,32 +86,36 @@ class RoundRunner {
 
  private:
   void take(const ProblemResult& result) {
-    const Couplings& couplings = *plan_.problems.front().couplings;
     set_.num_reads += result.num_started;
     set_.exposure += result.exposure;
     set_.spin_updates += result.spin_updates;
-    for (std::size_t row = 0; row < result.reads.size(); ++row) {
-      const ReadResult& read = result.reads[row];
-      const auto best = result.best_states.state(row);
-      const auto last = result.final_states.state(row);
-      check_energy(couplings, best, read.best_energy, read.read, backend_);
-      check_energy(couplings, last, read.final_energy, read.read, backend_);
-      const auto in_model_units = [&](std::int64_t units, const std::vector<std::uint8_t>& state) {
-        return couplings.exact ? model_energy(couplings, units)
-                               : energy(bqm_, model_state(bqm_, state));
-      };
-      const double best_energy = in_model_units(read.best_energy, best);
-      const bool hit = read.hit && reaches(best_energy, *options_.target_energy);
-      set_.num_hits += hit;
-      const SampleRow sample{.read = read.read,
-                             .energy = best_energy,
-                             .final_energy = in_model_units(read.final_energy, last),
-                             .best_sweep = read.best_sweep,
-                             .sweeps_done = read.sweeps_done,
-                             .hit = hit};
-      keep(sample, result, row);
+    std::vector<SampleRow> rows(result.reads.size());
+    tbb::parallel_for(std::size_t{0}, rows.size(),
+                      [&](std::size_t row) { rows[row] = checked_row(result, row); });
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+      set_.num_hits += rows[row].hit;
+      keep(rows[row], result, row);
     }
     add(result.exchanges);
+  }
+
+  /// A read in the model's units, its energies recomputed.
+  SampleRow checked_row(const ProblemResult& result, std::size_t row) const {
+    const Couplings& couplings = *plan_.problems.front().couplings;
+    const ReadResult& read = result.reads[row];
+    const auto in_model_units = [&](std::int64_t units, const StateMatrix& states) {
+      const auto state = states.state(row);
+      check_energy(couplings, state, units, read.read, backend_);
+      return couplings.exact ? model_energy(couplings, units)
+                             : energy(bqm_, model_state(bqm_, state));
+    };
+    const double best = in_model_units(read.best_energy, result.best_states);
+    return {.read = read.read,
+            .energy = best,
+            .final_energy = in_model_units(read.final_energy, result.final_states),
+            .best_sweep = read.best_sweep,
+            .sweeps_done = read.sweeps_done,
+            .hit = read.hit && reaches(best, *options_.target_energy)};
   }
 
   /// All reads where a number was asked for. An open-ended run keeps the best one: it may go on for

@@ -79,6 +79,17 @@ class StateMatrix {
   void set(std::size_t row, std::size_t v) {
     bits_[row * words_ + v / 64] |= std::uint64_t{1} << (v % 64);
   }
+  /// Fills a row: is_set(v) for every variable.
+  template <class IsSet>
+  void fill(std::size_t row, const IsSet& is_set) {
+    for (std::size_t word = 0; word < words_; ++word) {
+      std::uint64_t bits = 0;
+      const std::size_t first = word * 64;
+      for (std::size_t v = first; v < first + 64 && v < num_variables_; ++v)
+        bits |= static_cast<std::uint64_t>(is_set(v)) << (v - first);
+      bits_[row * words_ + word] = bits;
+    }
+  }
   /// One row as bytes 0/1. Shape: [num_variables].
   [[nodiscard]] std::vector<std::uint8_t> state(std::size_t row) const;
   /// Appends a row of another matrix of the same width.

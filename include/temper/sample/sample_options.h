@@ -48,7 +48,7 @@ struct SampleOptions {
 
 /// Limits of what can be asked for; beyond them memory or counters would run out.
 inline constexpr std::uint32_t kMostReplicas = 4096;
-inline constexpr std::uint32_t kMostSweeps = 1'000'000'000;
+inline constexpr std::uint32_t kMostSweeps = 10'000'000;
 inline constexpr std::uint32_t kMostReadsARound = 1 << 20;
 
 /// Refuses options that make no sense for any model (an InputError says which and why) and unknown

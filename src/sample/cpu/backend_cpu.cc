@@ -90,6 +90,10 @@ class CpuBackend final : public Backend {
 }  // namespace
 
 std::unique_ptr<Backend> make_cpu_backend(const BackendOptions& options) {
+  constexpr int kMostThreads = 1024;
+  if (options.num_threads < 0 || options.num_threads > kMostThreads)
+    throw InputError{fmt::format("number of threads: {}, expected 0 (all) to {}",
+                                 options.num_threads, kMostThreads)};
   return std::make_unique<CpuBackend>(options);
 }
 

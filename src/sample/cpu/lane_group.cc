@@ -246,10 +246,8 @@ void LaneGroup::store(std::uint32_t i, ProblemResult& out, std::size_t row) {
       .final_energy = hit(i) ? best_energy : last_tile.energy[static_cast<std::size_t>(last.lane)],
       .sweeps_done = sweeps_of(i),
       .hit = hit(i)};
-  for (std::size_t v = 0; v < best_tile.best_bits.size(); ++v) {
-    if (best_tile.best_bits[v] >> best.lane & 1) out.best_states.set(row, v);
-    if (last_bits[v] >> last.lane & 1) out.final_states.set(row, v);
-  }
+  out.best_states.fill(row, [&](std::size_t v) { return best_tile.best_bits[v] >> best.lane & 1; });
+  out.final_states.fill(row, [&](std::size_t v) { return last_bits[v] >> last.lane & 1; });
   if (engine_.plan_.keep_replicas) store_replicas(i, out.replica_states, row);
   if (engine_.plan_.exchange) add_exchanges(i, out.exchanges);
 }
@@ -268,8 +266,7 @@ void LaneGroup::store_replicas(std::uint32_t i, StateMatrix& out, std::size_t ro
     const Place at = place(i, slot);
     const auto& bits = final_bits(tiles_[at.tile]);
     const std::size_t target = row * replicas + rung_[std::size_t{i} * replicas + slot];
-    for (std::size_t v = 0; v < bits.size(); ++v)
-      if (bits[v] >> at.lane & 1) out.set(target, v);
+    out.fill(target, [&](std::size_t v) { return bits[v] >> at.lane & 1; });
   }
 }
 

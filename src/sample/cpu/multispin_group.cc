@@ -165,13 +165,14 @@ void MultispinGroup::store(std::uint32_t i, ProblemResult& out, std::size_t row)
                     .sweeps_done = sweeps_of(i),
                     .hit = hit(i)};
   const Words& last = hit(i) ? best_state_ : state_;
-  for (std::size_t v = 0; v < static_cast<std::size_t>(engine_.model_.num_variables); ++v) {
-    if (bit(best_state_, v, i)) out.best_states.set(row, v);
-    if (bit(last, v, i)) out.final_states.set(row, v);
-  }
-  if (engine_.plan_.keep_replicas)
-    for (std::size_t v = 0; v < static_cast<std::size_t>(engine_.model_.num_variables); ++v)
-      if (bit(last, v, i)) out.replica_states.set(row, v);
+  const std::size_t lane = (shift_ + i) / 32;
+  const std::uint32_t at = (shift_ + i) % 32;
+  const auto in = [&](const Words& words) {
+    return [&, this](std::size_t v) { return words[v * lanes_ + lane] >> at & 1; };
+  };
+  out.best_states.fill(row, in(best_state_));
+  out.final_states.fill(row, in(last));
+  if (engine_.plan_.keep_replicas) out.replica_states.fill(row, in(last));
 }
 
 }  // namespace temper

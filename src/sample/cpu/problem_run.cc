@@ -32,7 +32,7 @@ ProblemResult ProblemRun::run() {
     run_in_step();
   else
     tbb::parallel_for(std::size_t{0}, slots_.size(), [&](std::size_t g) {
-      if (control_.stopped()) return;
+      if (!control_.go_on() && g > 0) return;  // the first group at least has initial states
       start_group(g);
       while (step_group(g)) {
       }
@@ -86,7 +86,7 @@ bool ProblemRun::go_on(std::uint32_t sweeps_done, bool any_hit) {
 /// has annealed too far: only hits count then, and those at the first hit's sweep are known.
 void ProblemRun::run_in_step() {
   tbb::parallel_for(std::size_t{0}, slots_.size(), [&](std::size_t g) {
-    if (!control_.stopped()) start_group(g);
+    if (control_.go_on() || g == 0) start_group(g);
   });
   std::atomic<bool> more{true};
   while (more.exchange(false) && !control_.stopped())

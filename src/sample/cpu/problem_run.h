@@ -18,9 +18,10 @@ class RunControl {
   [[nodiscard]] bool stopped() const { return reason_.load() != StopReason::none; }
   [[nodiscard]] StopReason reason() const { return reason_.load(); }
 
-  /// Polled after every sweep of a group.
+  /// Polled before a group starts and after each of its sweeps.
   bool go_on() {
     if (plan_.stop == nullptr) return true;
+    if (stopped()) return false;
     const StopReason now = plan_.stop->reason();
     if (now != StopReason::none) reason_.store(now);
     return now == StopReason::none;
