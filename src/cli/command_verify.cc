@@ -9,36 +9,53 @@
 #include "cli/puzzle_options.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <spdlog/spdlog.h>
 
-#include <algorithm>
+#include <utility>
+#include <variant>
 
 namespace temper::cli {
 namespace {
 
-/// Every puzzle of an argument; the first malformed one is thrown.
-std::vector<Puzzle> read_sound(const std::string& argument, const PuzzleReadOptions& options) {
-  std::vector<Puzzle> puzzles;
-  for (PuzzleOrError& record : read_puzzles(argument, options)) {
-    if (const auto* error = std::get_if<ParseError>(&record)) throw *error;
-    puzzles.push_back(std::get<Puzzle>(std::move(record)));
-  }
-  return puzzles;
+/// A judged pair, or why one of the two could not be read.
+using JudgedOrError = std::variant<VerifyReport, ParseError>;
+
+JudgedOrError judged(PuzzleOrError& puzzle, const PuzzleOrError& solution) {
+  for (const PuzzleOrError* record : {&std::as_const(puzzle), &solution})
+    if (const auto* error = std::get_if<ParseError>(record)) return *error;
+  const Grid& grid = std::get<Puzzle>(solution).clues;
+  Verdict verdict = verify(std::get<Puzzle>(puzzle), grid);
+  return VerifyReport{std::get<Puzzle>(std::move(puzzle)), grid, std::move(verdict)};
 }
 
-std::vector<VerifyReport> verify_all(const std::string& puzzle_argument,
-                                     const std::string& solution_argument,
-                                     const PuzzleReadOptions& options) {
-  std::vector<Puzzle> puzzles = read_sound(puzzle_argument, options);
-  const std::vector<Puzzle> solutions = read_sound(solution_argument, options);
+std::vector<JudgedOrError> verify_all(const std::string& puzzle_argument,
+                                      const std::string& solution_argument,
+                                      const PuzzleReadOptions& options) {
+  auto puzzles = read_puzzles(puzzle_argument, options);
+  const auto solutions =
+      solution_argument == puzzle_argument ? puzzles : read_puzzles(solution_argument, options);
   if (puzzles.size() != solutions.size())
     throw InputError{fmt::format("{} holds {} puzzles, but {} holds {} solutions", puzzle_argument,
                                  puzzles.size(), solution_argument, solutions.size())};
-  std::vector<VerifyReport> reports;
-  for (std::size_t i = 0; i < puzzles.size(); ++i) {
-    Verdict verdict = verify(puzzles[i], solutions[i].clues);
-    reports.push_back({std::move(puzzles[i]), solutions[i].clues, std::move(verdict)});
-  }
-  return reports;
+  std::vector<JudgedOrError> results;
+  for (std::size_t i = 0; i < puzzles.size(); ++i)
+    results.push_back(judged(puzzles[i], solutions[i]));
+  return results;
+}
+
+nlohmann::ordered_json to_json(const JudgedOrError& result) {
+  if (const auto* report = std::get_if<VerifyReport>(&result)) return temper::to_json(*report);
+  return {{"puzzle", nullptr},
+          {"solution", nullptr},
+          {"valid", false},
+          {"status", "parse-error"},
+          {"message", std::get<ParseError>(result).what()}};
+}
+
+int exit_status(const JudgedOrError& result) {
+  const auto* report = std::get_if<VerifyReport>(&result);
+  if (!report) return kBadInput;
+  return report->verdict.valid ? kDone : kNotAchieved;
 }
 
 }  // namespace
@@ -57,17 +74,20 @@ int run_verify(const Command& command, std::span<const std::string> arguments) {
   if (!parser.parse(arguments)) return kDone;
   common.apply();
 
-  const auto reports = verify_all(puzzle, solution.empty() ? puzzle : solution, options.reading());
-  if (common.json) {
-    auto puzzles = nlohmann::ordered_json::array();
-    for (const VerifyReport& report : reports) puzzles.push_back(to_json(report));
-    print_json({{"puzzles", std::move(puzzles)}});
-  } else {
-    for (std::size_t i = 0; i < reports.size(); ++i)
-      fmt::print("{}{}", reports.size() > 1 ? fmt::format("{}: ", i + 1) : "", to_text(reports[i]));
+  const auto results = verify_all(puzzle, solution.empty() ? puzzle : solution, options.reading());
+  auto puzzles = nlohmann::ordered_json::array();
+  int status = kDone;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    status = gravest(status, exit_status(results[i]));
+    const auto* report = std::get_if<VerifyReport>(&results[i]);
+    if (!report) spdlog::error("{}", std::get<ParseError>(results[i]).what());
+    if (common.json)
+      puzzles.push_back(to_json(results[i]));
+    else if (report)
+      fmt::print("{}{}", results.size() > 1 ? fmt::format("{}: ", i + 1) : "", to_text(*report));
   }
-  const auto is_valid = [](const VerifyReport& report) { return report.verdict.valid; };
-  return std::ranges::all_of(reports, is_valid) ? kDone : kNotAchieved;
+  if (common.json) print_json({{"puzzles", std::move(puzzles)}});
+  return status;
 }
 
 }  // namespace temper::cli

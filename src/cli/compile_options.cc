@@ -1,6 +1,9 @@
 #include "cli/compile_options.h"
 
+#include "temper/base/error.h"
+
 #include "cli/choice.h"
+#include <fmt/format.h>
 
 namespace temper::cli {
 
@@ -17,6 +20,11 @@ void CompileArguments::add_to(Arguments& arguments) {
 CompileOptions CompileArguments::compiling() const {
   CompileOptions compiled = options;
   compiled.shrink = choice("--shrink", shrink, kShrinkLevels);
+  // Without its penalty a constraint would be ignored: energy 0 would not mean solved.
+  for (const auto& [family, weight] : options.weights)
+    if (weight == 0)
+      throw InputError{fmt::format("--weights {}: 0: expected a number above 0", family)};
+  if (options.clue_weight == 0) throw InputError{"--clue-weight: 0: expected a number above 0"};
   return compiled;
 }
 

@@ -11,19 +11,25 @@ namespace {
 std::atomic<bool> flag{false};
 static_assert(std::atomic<bool>::is_always_lock_free);
 
-extern "C" void on_interrupt(int) {
+/// The second signal of a kind ends the program at once.
+extern "C" void on_interrupt(int signal) {
   flag.store(true, std::memory_order_relaxed);
-  std::signal(SIGINT, SIG_DFL);
+  std::signal(signal, SIG_DFL);
 }
+
+/// Ctrl-C, and what batch systems and `timeout` send.
+constexpr int kSignals[] = {SIGINT, SIGTERM};
 
 }  // namespace
 
 InterruptScope::InterruptScope() {
   flag.store(false, std::memory_order_relaxed);
-  std::signal(SIGINT, on_interrupt);
+  for (int signal : kSignals) std::signal(signal, on_interrupt);
 }
 
-InterruptScope::~InterruptScope() { std::signal(SIGINT, SIG_DFL); }
+InterruptScope::~InterruptScope() {
+  for (int signal : kSignals) std::signal(signal, SIG_DFL);
+}
 
 bool interrupted() { return flag.load(std::memory_order_relaxed); }
 

@@ -37,13 +37,15 @@ double number(const std::string& option, std::string_view text) {
   return value;
 }
 
-/// Calls f for every part between separators; an empty text has no parts.
+/// Calls f for every part between commas, empty ones too; an empty text has no parts.
 template <class F>
-void for_each_part(std::string_view text, char separator, F f) {
+void for_each_part(std::string_view text, F f) {
   while (!text.empty()) {
-    const std::size_t end = std::min(text.find(separator), text.size());
-    f(text.substr(0, end));
-    text.remove_prefix(std::min(end + 1, text.size()));
+    const std::size_t comma = text.find(',');
+    f(text.substr(0, comma));
+    if (comma == std::string_view::npos) return;
+    text.remove_prefix(comma + 1);
+    if (text.empty()) f(text);
   }
 }
 
@@ -71,31 +73,35 @@ void read_value(const std::string& option, const std::string& text, double& valu
 void read_value(const std::string& option, const std::string& text,
                 std::vector<std::string>& value) {
   value.clear();
-  for_each_part(text, ',', [&](std::string_view part) { value.emplace_back(part); });
+  for_each_part(text, [&](std::string_view part) { value.emplace_back(part); });
   if (value.empty()) refuse(option, text, "names separated by commas");
 }
 
 void read_value(const std::string& option, const std::string& text, std::vector<double>& value) {
   value.clear();
-  for_each_part(text, ',', [&](std::string_view part) { value.push_back(number(option, part)); });
+  for_each_part(text, [&](std::string_view part) { value.push_back(number(option, part)); });
   if (value.empty()) refuse(option, text, "numbers separated by commas");
 }
 
 void read_value(const std::string& option, const std::string& text,
                 std::map<std::string, double, std::less<>>& value) {
-  for_each_part(text, ',', [&](std::string_view part) {
+  for_each_part(text, [&](std::string_view part) {
     const std::size_t equals = part.find('=');
     if (equals == 0 || equals == std::string_view::npos)
       refuse(option, part, "name=number, separated by commas");
-    value[std::string{part.substr(0, equals)}] =
-        number(fmt::format("{} {}", option, part.substr(0, equals)), part.substr(equals + 1));
+    const std::string name{part.substr(0, equals)};
+    if (value.contains(name)) refuse(option, part, fmt::format("'{}' once", name));
+    value[name] = number(fmt::format("{} {}", option, name), part.substr(equals + 1));
   });
 }
 
 void read_value(const std::string& option, const std::string& text,
                 std::pair<double, double>& value) {
   const std::size_t colon = text.find(':');
-  if (colon == std::string::npos) refuse(option, text, "LO:HI, as in 1.2:2.4, or auto");
+  if (colon == std::string::npos) {  // one beta: both ends
+    value.first = value.second = number(option, text);
+    return;
+  }
   value = {number(option, std::string_view{text}.substr(0, colon)),
            number(option, std::string_view{text}.substr(colon + 1))};
 }

@@ -54,7 +54,7 @@ void SampleArguments::add_to(Arguments& arguments) {
   arguments.option("--sweeps", "N", sweeps,
                    "sweeps of a read (default: 1000, or as many as --betas)");
   arguments.option(
-      "--beta", "LO:HI", options.beta_range,
+      "--beta", "LO:HI|B", options.beta_range,
       "inverse temperatures, hot to cold (default: auto, from the energies that occur)");
   arguments.option("--schedule", "NAME", schedule,
                    "geometric, linear, constant or custom (default: geometric)");

@@ -12,8 +12,10 @@
 namespace temper::cli {
 namespace {
 
-/// How long the exact search may look for a proof when annealing found nothing, within the time
+/// How long the exact search may look for a proof that there is no solution: before annealing, so
+/// that no time limit is spent on what cannot be, and when annealing found nothing, within the
 /// limit.
+constexpr double kFirstProofSeconds = 0.05;
 constexpr double kProofSeconds = 1.0;
 
 /// Seconds of a limit that sampling leaves for the proof.
@@ -75,6 +77,10 @@ void solve(SolveReport& report, const Puzzle& puzzle, const SolveOptions& option
     report.seconds.verify = watch.lap();
     return;
   }
+
+  look_for_proof(report, puzzle, kFirstProofSeconds);
+  report.seconds.propagate += watch.lap();
+  if (report.status == PuzzleStatus::no_solution) return;
 
   report.samples = sample_puzzle(compiled, options, watch.seconds());
   SampleSet& samples = *report.samples;

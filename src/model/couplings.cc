@@ -169,14 +169,17 @@ double binary_offset(const Bqm& bqm) {
   return offset;
 }
 
-/// Calls visit(|coefficient − grid · unit|) for every coefficient.
-template <class Visit>
-void each_rounding(const Bqm& bqm, const IntegerModel& model, const Visit& visit) {
-  for (std::size_t v = 0; v < bqm.linear.size(); ++v)
-    visit(std::abs(bqm.linear[v] - static_cast<double>(model.linear[v]) * model.unit));
+/// Records how far the coefficients moved.
+void add_up_rounding(const Bqm& bqm, const IntegerModel& model, Couplings& out) {
+  const auto look = [&](double coefficient, std::int64_t units) {
+    const double moved = std::abs(coefficient - static_cast<double>(units) * model.unit);
+    out.rounding = std::max(out.rounding, moved);
+    out.energy_rounding += moved;
+    out.num_vanished += coefficient != 0.0 && units == 0;
+  };
+  for (std::size_t v = 0; v < bqm.linear.size(); ++v) look(bqm.linear[v], model.linear[v]);
   for (std::size_t i = 0; i < bqm.interactions.size(); ++i)
-    visit(std::abs(bqm.interactions[i].bias -
-                   static_cast<double>(model.interaction[i]) * model.unit));
+    look(bqm.interactions[i].bias, model.interaction[i]);
 }
 
 void refuse_what_is_not_finite(const Bqm& bqm) {
@@ -212,10 +215,7 @@ Couplings grid_couplings(const Bqm& bqm) {
   if (!model || out.max_field >= kLargestField) {
     IntegerModel rounded = rounded_model(bqm);
     out.exact = false;
-    each_rounding(bqm, rounded, [&](double moved) {
-      out.rounding = std::max(out.rounding, moved);
-      out.energy_rounding += moved;
-    });
+    add_up_rounding(bqm, rounded, out);
     model = on_grid(std::move(rounded));
     out.max_field = largest_field(bqm, *model);
   }

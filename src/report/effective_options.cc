@@ -45,14 +45,21 @@ nlohmann::ordered_json options_json(const SampleSet& samples, std::optional<doub
       {"grid",
        {{"unit", effective.grid_unit},
         {"exact", effective.grid_exact},
-        {"rounding", effective.grid_rounding}}},
+        {"rounding", effective.grid_rounding},
+        {"vanished", effective.grid_vanished}}},
   });
   return json;
 }
 
 std::string ran_text(const EffectiveOptions& effective) {
-  return fmt::format("{} on {}, kernel {} ({})", effective.sampler, effective.device,
-                     effective.kernel, effective.kernel_reason);
+  std::string text = fmt::format("{} on {}, kernel {} ({})", effective.sampler, effective.device,
+                                 effective.kernel, effective.kernel_reason);
+  if (effective.grid_exact) return text;
+  text += fmt::format("; coefficients rounded to multiples of {:.3g}, by {:.2g} at most",
+                      effective.grid_unit, effective.grid_rounding);
+  if (effective.grid_vanished > 0)
+    text += fmt::format(", {} of them to 0", effective.grid_vanished);
+  return text;
 }
 
 std::string schedule_text(const EffectiveOptions& effective) {

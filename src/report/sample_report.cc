@@ -135,14 +135,18 @@ ordered_json info_json(const SampleSet& samples, std::optional<double> time_limi
 }
 
 double spin_updates_per_ns(const SampleSet& samples) {
-  return samples.seconds > 0 ? static_cast<double>(samples.spin_updates) / samples.seconds / 1e9
-                             : 0.0;
+  const double annealing = samples.seconds - samples.pilot_seconds;  // pilots count no updates
+  return annealing > 0 ? static_cast<double>(samples.spin_updates) / annealing / 1e9 : 0.0;
 }
 
 std::string hits_text(const SampleSet& samples) {
   std::string text = fmt::format("{} of {} reads hit", samples.num_hits, samples.num_reads);
   if (!samples.success_probability || !samples.tts99) return text;
-  return text + fmt::format("; success a read {}, TTS99 {}",
+  std::string cut;  // the probability is then of such a read, not of a whole one
+  if (samples.stopped_by != StoppedBy::reads)
+    cut = fmt::format(" cut to {:.3g} sweeps", static_cast<double>(samples.exposure) /
+                                                   static_cast<double>(samples.num_reads));
+  return text + fmt::format("; success a read{} {}, TTS99 {}", cut,
                             interval_text(*samples.success_probability, percent_text),
                             interval_text(*samples.tts99, seconds_text));
 }

@@ -104,6 +104,7 @@ SampleSet exact_enumeration(const Bqm& bqm, const SampleOptions& options, const 
   set.effective.grid_unit = couplings.unit;
   set.effective.grid_exact = couplings.exact;
   set.effective.grid_rounding = couplings.rounding;
+  set.effective.grid_vanished = couplings.num_vanished;
   set.effective.kernel = "enumeration";
   set.effective.kernel_reason = "every state by Gray code";
   return set;

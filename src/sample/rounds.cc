@@ -236,6 +236,7 @@ SampleSet anneal_in_rounds(
   set.effective.grid_unit = couplings.unit;
   set.effective.grid_exact = couplings.exact;
   set.effective.grid_rounding = couplings.rounding;
+  set.effective.grid_vanished = couplings.num_vanished;
   return set;
 }
 

@@ -33,7 +33,7 @@ inline constexpr Case kCases[] = {
     {"missing_puzzle", "temper solve --sweeps 10"},
     {"bad_number", "temper solve --sweeps ten cases/f01_line_dot.txt"},
     {"negative_number", "temper solve --reads=-1 cases/f01_line_dot.txt"},
-    {"bad_beta", "temper solve --shrink clues --beta 3 cases/f01_line_dot.txt"},
+    {"bad_beta", "temper solve --shrink clues --beta 1.2: cases/f01_line_dot.txt"},
     {"bad_choice", "temper solve --shrink clue cases/f01_line_dot.txt"},
     {"unexpected_argument", "temper verify cases/f01_line_dot.txt one.txt two.txt"},
     {"full_device", "temper rules > /dev/full"},
@@ -113,6 +113,12 @@ inline constexpr Case kCases[] = {
      "temper verify --rules diagonal cases/f01_line_dot.txt "
      "962485731574316928831297546148679253697523184253148697489751362315862479726934815"},
     {"verify_incomplete", "temper verify cases/f01_line_dot.txt"},
+    {"verify_many",
+     "printf '1234341221434321\\n123434122143432\\n1234341221434312\\n' > $SCRATCH/many.txt\n"
+     "temper verify $SCRATCH/many.txt"},
+    {"verify_many_json",
+     "printf '1234341221434321\\n123434122143432\\n1234341221434312\\n' > $SCRATCH/many.txt\n"
+     "temper verify --json $SCRATCH/many.txt"},
     {"verify_two_sizes", "temper verify cases/f01_line_dot.txt cases/s07_empty4.txt"},
     {"verify_two_counts",
      "cat cases/f01_line_dot.txt cases/f02_line_zero.txt > $SCRATCH/two.txt\n"
@@ -194,6 +200,16 @@ inline constexpr Case kCases[] = {
     {"solve_no_reads", "temper solve --reads 0 cases/none.txt"},
     {"solve_no_round", "temper solve --round 0 cases/none.txt"},
     {"solve_bad_beta_range", "temper solve --beta 3:1 cases/none.txt"},
+    {"solve_no_weight", "temper solve --weights cell=0 cases/none.txt"},
+    {"solve_no_clue_weight", "temper solve --clue-weight 0 cases/none.txt"},
+    {"solve_weight_twice", "temper solve --weights cell=1,cell=2 cases/none.txt"},
+    {"solve_weight_missing", "temper solve --weights cell=1, cases/none.txt"},
+    {"solve_large_weight", "temper solve --shrink clues --weights cell=1e300 12..341.2..14..."},
+    {"solve_many_threads", "temper solve --threads 100000 12..341.2..14..."},
+    {"solve_many_replicas", "temper solve --sampler pt --replicas 100000 cases/none.txt"},
+    {"solve_one_beta",
+     "temper solve --backend cpu --shrink clues --schedule constant --beta 1.65 "
+     "12..341.2..14..."},
     {"solve_bad_time_limit", "temper solve --time-limit 0 cases/none.txt"},
     {"solve_bad_threads", "temper solve --threads=-2 cases/none.txt"},
     {"solve_tempering_schedule", "temper solve --sampler pt --schedule linear cases/none.txt"},
@@ -246,6 +262,11 @@ inline constexpr Case kCases[] = {
      "--reads auto "
      "--target-energy -5 > $SCRATCH/out\n"
      "status=$?\ngrep -o 'stopped by interrupt' $SCRATCH/out\nexit $status"},
+    {"solve_terminate",
+     "timeout --preserve-status -s TERM 1 \"$TEMPER\" solve --backend cpu --json --shrink clues "
+     "--beta 9:9 "
+     "puzzles/medium_25x25.txt > $SCRATCH/out\n"
+     "status=$?\ngrep -o '\"stopped_by\".*' $SCRATCH/out\nexit $status"},
     {"solve_interrupt",
      "timeout --preserve-status -s INT 1 \"$TEMPER\" solve --backend cpu --json --shrink clues "
      "--beta 9:9 "

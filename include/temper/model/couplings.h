@@ -27,6 +27,7 @@ struct Couplings {
   double rounding = 0.0;         ///< largest |coefficient − grid · unit|
   double energy_rounding = 0.0;  ///< bound on |energy − grid energy| of any state
   /// Bound on |J| and on |linear + any partial sum of a row|, in units.
+  std::int64_t num_vanished = 0;  ///< coefficients that are not 0 but round to 0
   std::int64_t max_field = 0;
 
   [[nodiscard]] std::int32_t num_variables() const {

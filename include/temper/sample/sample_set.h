@@ -48,6 +48,7 @@ struct EffectiveOptions {
   double grid_unit = 1;
   bool grid_exact = true;
   double grid_rounding = 0;
+  std::int64_t grid_vanished = 0;  ///< coefficients that rounded to 0
 };
 
 struct SampleSet {

@@ -29,6 +29,10 @@ constexpr std::array kFormats{
 /// The format that is surest; two that are equally sure are an error that names them.
 const ModelFormat& recognised(std::string_view text, const std::string& path) {
   const auto best = best_formats(model_formats(), text);
+  // What looks like no format is read as what its name says: the reader knows line and column.
+  if (best.empty())
+    for (const ModelFormat& row : model_formats())
+      if (path.ends_with(row.extension)) return row;
   if (best.empty())
     throw InputError{fmt::format("{}: not a model in any known format ({})", path,
                                  fmt::join(names_of(model_formats()), ", "))};
