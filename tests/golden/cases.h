@@ -267,6 +267,11 @@ inline constexpr Case kCases[] = {
      "--beta 9:9 "
      "puzzles/medium_25x25.txt > $SCRATCH/out\n"
      "status=$?\ngrep -o '\"stopped_by\".*' $SCRATCH/out\nexit $status"},
+    // timeout(1) signals twice, here while the schedule is still being made.
+    {"sample_interrupt_twice",
+     "timeout --preserve-status -s INT 0.2 \"$TEMPER\" sample --backend cpu models/triangle.coo "
+     "--sweeps 10000000 --reads 1000 > $SCRATCH/out\n"
+     "status=$?\ngrep -o 'stopped by interrupt' $SCRATCH/out\nexit $status"},
     {"solve_interrupt",
      "timeout --preserve-status -s INT 1 \"$TEMPER\" solve --backend cpu --json --shrink clues "
      "--beta 9:9 "
