@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <ostream>
 
 namespace temper {
 namespace {
@@ -23,6 +24,8 @@ struct Form {
   KernelKind kernel = KernelKind::lane;
   RandomMode random_mode = RandomMode::independent;
 };
+
+void PrintTo(const Form& form, std::ostream* out) { *out << form.name; }
 
 /// Every width that this machine has, with every element.
 std::vector<Form> forms() {

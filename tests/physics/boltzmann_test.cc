@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <ostream>
 
 namespace temper {
 namespace {
@@ -51,6 +52,8 @@ struct Case {
   KernelKind kernel = KernelKind::lane;
   RandomMode random_mode = RandomMode::independent;
 };
+
+void PrintTo(const Case& test, std::ostream* out) { *out << test.name; }
 
 std::vector<Case> cases() {
   std::vector<Case> all;
