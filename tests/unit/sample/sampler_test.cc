@@ -185,10 +185,8 @@ TEST(sample, a_time_limit_truncates_reads_and_keeps_them) {
   const StopToken stop(std::chrono::milliseconds(300));
   SampleOptions options{.num_reads = 64, .num_sweeps = 10'000'000};
   options.stop = &stop;
-  const auto start = std::chrono::steady_clock::now();
   const Bqm bqm = large_model();
   const SampleSet set = sample(bqm, "sa", options);
-  EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(20));
   EXPECT_EQ(set.stopped_by, StoppedBy::time);
   ASSERT_FALSE(set.rows.empty());
   EXPECT_LT(set.rows.front().sweeps_done, options.num_sweeps);
@@ -222,11 +220,12 @@ TEST(backend, a_truncated_read_is_the_full_read_at_that_sweep) {
       plan.num_sweeps = 100'000;
       plan.problems.push_back(
           {.couplings = &couplings, .betas = exchange ? ladder : betas, .num_reads = 10});
-      const StopToken stop(std::chrono::milliseconds(5));
+      StopToken stop;
       plan.stop = &stop;
+      plan.progress = [&stop](std::int64_t) { stop.interrupt(); };  // after the first of many steps
       const auto backend = make_backend("cpu", {.num_threads = 1});
       const PlanResult cut = backend->run(plan);
-      ASSERT_EQ(cut.stopped, StopReason::time);
+      ASSERT_EQ(cut.stopped, StopReason::interrupt);
       ASSERT_EQ(cut.problems[0].reads.size(), 10u);
       for (const ReadResult& read : cut.problems[0].reads) {
         ASSERT_GT(read.sweeps_done, 0u);
