@@ -56,7 +56,8 @@ int run(const Options& options) {
     return PuzzleOutcome{
         .status = report->status,
         .exit_status = exit_status(report->status),
-        .cut_short = report->status == PuzzleStatus::unsolved,
+        .cut_short = report->status == PuzzleStatus::unsolved ||
+                     (report->samples && report->samples->stopped_by == StoppedBy::interrupt),
         .message = report->message,
         .json = [report] { return to_json(*report); },
         .text = [report] { return to_text(*report); },

@@ -69,7 +69,7 @@ void SampleArguments::add_to(Arguments& arguments) {
       fmt::format("dealt or independent draws of the reads of a word (default: {})", rng));
   arguments.option("--observe", "N", options.observe,
                    "look at the energy every N sweeps (default: 1)");
-  arguments.option("--round", "N", options.round, "reads in flight at once (default: 512)");
+  arguments.option("--round", "N", options.round, "replicas in flight at once (default: 512)");
   arguments.option("--replicas", "N", replicas,
                    "length of the ladder of pt (default: 0, chosen by a pilot)");
   arguments.option("--backend", "NAME", backend,

@@ -52,6 +52,26 @@ ordered_json states_json(const SampleSet& samples, std::size_t num_variables) {
           {"use_bytes", false}};
 }
 
+/// From so many values on, states are packed: 32 variables a word, as dimod packs them.
+constexpr std::size_t kPackFrom = 100'000;
+
+/// Bit k of word w is variable 32 w + k; 1 = on (or up).
+ordered_json packed_states_json(const SampleSet& samples, std::size_t num_variables) {
+  const std::size_t num_words = (num_variables + 31) / 32;
+  auto rows = ordered_json::array();
+  for (std::size_t row = 0; row < samples.rows.size(); ++row) {
+    std::vector<std::uint32_t> words(num_words);
+    for (std::size_t v = 0; v < num_variables; ++v)
+      words[v / 32] |= std::uint32_t{samples.states.get(row, v)} << (v % 32);
+    rows.push_back(std::move(words));
+  }
+  return {{"type", "array"},
+          {"data", std::move(rows)},
+          {"data_type", "uint32"},
+          {"shape", {samples.rows.size(), num_words}},
+          {"use_bytes", false}};
+}
+
 /// The variables that are on (or up) in a row, by label.
 std::string variables_on(const Bqm& bqm, const SampleSet& samples, std::size_t row) {
   std::string text;
@@ -94,6 +114,7 @@ ordered_json sampleset_json(const Bqm& bqm, const SampleSet& samples) {
   for (std::int32_t v = 0; v < bqm.num_variables(); ++v)
     labels.push_back(label_to_json(bqm.label(v)));
   const std::size_t num_rows = samples.rows.size();
+  const bool packed = num_rows * bqm.linear.size() >= kPackFrom;
   const ordered_json vectors = {
       {"energy", array_json(column(samples, &SampleRow::energy), "float64")},
       {"num_occurrences", array_json(std::vector<int>(num_rows, 1), "int64")},
@@ -107,9 +128,10 @@ ordered_json sampleset_json(const Bqm& bqm, const SampleSet& samples) {
       {"version", {{"sampleset_schema", "3.2.0"}}},
       {"num_variables", bqm.num_variables()},
       {"num_rows", num_rows},
-      {"sample_data", states_json(samples, bqm.linear.size())},
+      {"sample_data", packed ? packed_states_json(samples, bqm.linear.size())
+                             : states_json(samples, bqm.linear.size())},
       {"sample_type", "int8"},
-      {"sample_packed", false},
+      {"sample_packed", packed},
       {"vectors", vectors},
       {"variable_labels", std::move(labels)},
       {"variable_type", samples.vartype == Vartype::binary ? "BINARY" : "SPIN"},

@@ -31,6 +31,7 @@ constexpr BackendRow kBackends[] = {
 std::span<const BackendRow> backends() { return kBackends; }
 
 std::unique_ptr<Backend> make_backend(std::string_view name, const BackendOptions& options) {
+  check_cpu_options(options);
   if (name == "auto") {
     for (const BackendRow& row : kBackends)
       if (row.unavailable().empty()) return row.make(options);

@@ -250,8 +250,10 @@ ProblemResult run_problem(const Plan& plan, const PlanProblem& problem, StopReas
     }
   }
   ProblemResult out;
-  out.num_started = static_cast<std::int64_t>(reads.size());
-  for (const Read& read : reads) out.exposure += std::min(read.sweeps_done(), limit);
+  for (const Read& read : reads) {
+    out.exposure += std::min(read.sweeps_done(), limit);
+    out.num_started += read.sweeps_done() > 0 || read.hit();
+  }
   std::vector<const Read*> kept;
   for (const Read& read : reads)
     if (!any_hit || (read.hit() && read.sweeps_done() == limit)) kept.push_back(&read);

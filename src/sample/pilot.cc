@@ -29,7 +29,7 @@ PlanResult run_ladder(const Couplings& couplings, const std::vector<double>& bet
   Plan plan;
   plan.problems.push_back({.couplings = &couplings,
                            .betas = betas,
-                           .seed = options.seed,
+                           .seed = 0,  // what adapts depends on the model, not on the run's seed
                            .first_read = 0,
                            .num_reads = num_reads,
                            .target = std::nullopt});

@@ -61,7 +61,7 @@ class RoundRunner {
                                      ? *options_.num_reads - done
                                      : std::numeric_limits<std::uint32_t>::max() - done;
       if (left == 0) break;
-      const std::uint32_t count = std::min(left, options_.round);
+      const std::uint32_t count = std::min(left, reads_a_round());
       PlanProblem& problem = plan_.problems.front();
       problem.first_read = done;
       problem.num_reads = count;
@@ -85,6 +85,12 @@ class RoundRunner {
   }
 
  private:
+  /// A round is so many replicas in flight: reads of a ladder take as many as it has rungs.
+  [[nodiscard]] std::uint32_t reads_a_round() const {
+    const std::size_t replicas = plan_.exchange ? plan_.problems.front().betas.size() : 1;
+    return std::max(1u, options_.round / static_cast<std::uint32_t>(replicas));
+  }
+
   void take(const ProblemResult& result) {
     set_.num_reads += result.num_started;
     set_.exposure += result.exposure;

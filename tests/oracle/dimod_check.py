@@ -50,6 +50,22 @@ def check_samples(program, bqm, path):
     assert abs(samples.first.energy - dimod.ExactSolver().sample(bqm).first.energy) < 1e-8
 
 
+def check_packed(program, path):
+    """Large sample sets are packed, 32 variables a word."""
+    for vartype in ("BINARY", "SPIN"):
+        rng = random.Random(5)
+        bqm = dimod.BinaryQuadraticModel(vartype)
+        for v in range(1001):  # no multiple of 32
+            bqm.add_variable(v, rng.choice((-1, 1)))
+        for _ in range(3000):
+            bqm.add_interaction(*rng.sample(range(1001), 2), rng.choice((-1, 1, 2)))
+        path.write_text(json.dumps(bqm.to_serializable()), encoding="utf-8")
+        document = json.loads(run(program, "sample", str(path), "--json", "--reads", "120", "--sweeps", "5"))
+        assert document["sampleset"]["sample_packed"]
+        samples = dimod.SampleSet.from_serializable(document["sampleset"])
+        assert (bqm.energies(samples) == samples.record.energy).all()
+
+
 def check_compiled(program, folder):
     """The model of a puzzle has energy 0 at its solution, in both formats."""
     run(program, "compile", "--shrink", "none", PUZZLE, "-o", str(folder / "model.json"))
@@ -78,6 +94,7 @@ def main(arguments):
         for seed in range(3):
             for vartype in ("BINARY", "SPIN"):
                 check_samples(arguments[0], random_bqm(vartype, seed), folder / "in.json")
+        check_packed(arguments[0], folder / "large.json")
         check_compiled(arguments[0], folder)
     print("dimod agrees")
     return 0

@@ -129,7 +129,7 @@ struct ProblemResult {
   StateMatrix final_states;            ///< [reads][n]
   StateMatrix replica_states;          ///< [reads · replicas][n], by rung; with keep_replicas
   ExchangeCounts exchanges;
-  std::int64_t num_started = 0;  ///< reads that were started before a stop
+  std::int64_t num_started = 0;  ///< reads that did a sweep, or hit before their first
   std::int64_t exposure =
       0;  ///< sweeps done (up to the first hit), added up over all reads asked for
   std::int64_t spin_updates = 0;  ///< proposals made, replicas included, lanes without a read not

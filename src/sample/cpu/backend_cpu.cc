@@ -4,6 +4,7 @@
 #include "sample/cpu/backend_cpu.h"
 
 #include "temper/base/error.h"
+#include "temper/base/table.h"
 
 #include "sample/cpu/lane_group.h"
 #include "sample/cpu/multispin_group.h"
@@ -15,30 +16,41 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace temper {
 namespace {
 
-constexpr std::string_view kElementNames[] = {"int8", "int16", "int32", "float"};
+struct ElementRow {
+  std::string_view name;
+};
+/// In the order of LaneElement.
+constexpr ElementRow kElements[] = {{"int8"}, {"int16"}, {"int32"}, {"float"}};
 
-LaneElement choose_element(const Couplings& couplings, std::string_view name) {
-  if (name == "auto") return narrowest_element(couplings);
-  const auto* const found = std::ranges::find(kElementNames, name);
-  if (found == std::end(kElementNames))
-    throw InputError{fmt::format("unknown lane element '{}' (known: auto, {})", name,
-                                 fmt::join(kElementNames, ", "))};
-  const auto element = static_cast<LaneElement>(found - std::begin(kElementNames));
-  if (!fits(couplings, element))
-    throw InputError{
-        fmt::format("fields reach {} units, too large for {} lanes", couplings.max_field, name)};
-  return element;
+std::string_view name_of(LaneElement element) {
+  return kElements[static_cast<std::size_t>(element)].name;
+}
+
+/// The element called `name`; none for auto.
+std::optional<LaneElement> element_of(std::string_view name) {
+  if (name == "auto") return std::nullopt;
+  const ElementRow& row = find_row(std::span<const ElementRow>(kElements), name, "lane element");
+  return static_cast<LaneElement>(&row - kElements);
+}
+
+LaneElement choose_element(const Couplings& couplings, std::optional<LaneElement> asked) {
+  if (!asked) return narrowest_element(couplings);
+  if (!fits(couplings, *asked))
+    throw InputError{fmt::format("fields reach {} units, too large for {} lanes",
+                                 couplings.max_field, name_of(*asked))};
+  return *asked;
 }
 
 class CpuBackend final : public Backend {
  public:
   explicit CpuBackend(const BackendOptions& options)
       : width_(vector_width(options.width)),
-        element_(options.element),
+        element_(element_of(options.element)),
         // TBB starts no more threads than the machine has unless it is told that they are wanted.
         parallelism_(tbb::global_control::max_allowed_parallelism,
                      static_cast<std::size_t>(
@@ -65,9 +77,8 @@ class CpuBackend final : public Backend {
     std::string elements;
     for (const PlanProblem& problem : plan.problems) {
       if (plan.chain.kernel != KernelKind::lane) continue;
-      const auto element = static_cast<std::size_t>(choose_element(*problem.couplings, element_));
-      if (elements.find(kElementNames[element]) == std::string::npos)
-        elements += fmt::format(" {}", kElementNames[element]);
+      const std::string_view element = name_of(choose_element(*problem.couplings, element_));
+      if (elements.find(element) == std::string::npos) elements += fmt::format(" {}", element);
     }
     return fmt::format("cpu {}{}, {} threads", width_.name, elements, arena_.max_concurrency());
   }
@@ -82,18 +93,23 @@ class CpuBackend final : public Backend {
   }
 
   const VectorWidth& width_;
-  std::string element_;
+  std::optional<LaneElement> element_;
   tbb::global_control parallelism_;
   mutable tbb::task_arena arena_;
 };
 
 }  // namespace
 
-std::unique_ptr<Backend> make_cpu_backend(const BackendOptions& options) {
+void check_cpu_options(const BackendOptions& options) {
   constexpr int kMostThreads = 1024;
   if (options.num_threads < 0 || options.num_threads > kMostThreads)
     throw InputError{fmt::format("number of threads: {}, expected 0 (all) to {}",
                                  options.num_threads, kMostThreads)};
+  static_cast<void>(vector_width(options.width));
+  static_cast<void>(element_of(options.element));
+}
+
+std::unique_ptr<Backend> make_cpu_backend(const BackendOptions& options) {
   return std::make_unique<CpuBackend>(options);
 }
 

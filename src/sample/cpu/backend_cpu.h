@@ -7,6 +7,9 @@
 
 namespace temper {
 
+/// Refuses unknown widths and elements, and what this processor lacks, whatever backend runs.
+void check_cpu_options(const BackendOptions& options);
+
 std::unique_ptr<Backend> make_cpu_backend(const BackendOptions& options);
 
 }  // namespace temper

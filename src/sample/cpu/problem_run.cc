@@ -102,15 +102,16 @@ void ProblemRun::finish_group(std::size_t g) {
   ChainGroup& group = *slots_[g].group;
   const bool hits_only = plan_.stop_at_first_hit && first_hit_.load() != ChainGroup::kNoHit;
   const std::uint32_t limit = sweep_limit();
-  std::int64_t exposure = 0;
+  std::int64_t exposure = 0, num_started = 0;
   std::vector<std::uint32_t> kept;
   for (std::uint32_t i = 0; i < group.num_reads(); ++i) {
     exposure += std::min(group.sweeps_of(i), limit);
+    num_started += group.sweeps_of(i) > 0 || group.hit(i);
     if (!hits_only || (group.hit(i) && group.sweeps_of(i) == limit)) kept.push_back(i);
   }
   ProblemResult& out = slots_[g].result = empty_result(kept.size());
   out.exposure = exposure;
-  out.num_started = group.num_reads();
+  out.num_started = num_started;
   for (std::size_t row = 0; row < kept.size(); ++row) group.store(kept[row], out, row);
   slots_[g].group.reset();
 }

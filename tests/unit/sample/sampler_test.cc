@@ -150,6 +150,13 @@ TEST(auto_beta, scales_with_the_model_and_not_with_the_vartype) {
   EXPECT_NEAR(spin.cold, one.cold, 1e-9);
 }
 
+TEST(auto_beta, does_not_depend_on_the_seed) {
+  const auto backend = make_backend("cpu", {});
+  const Couplings couplings = grid_couplings(one_hot_chain(1.0));
+  EXPECT_EQ(auto_beta_range(couplings, {.seed = 1}, *backend).hot,
+            auto_beta_range(couplings, {.seed = 2}, *backend).hot);
+}
+
 TEST(auto_beta, one_tiny_coupling_does_not_move_it) {
   const auto backend = make_backend("cpu", {});
   const Bqm plain = one_hot_chain(1.0);
@@ -248,11 +255,13 @@ TEST(sample, a_time_that_is_up_returns_initial_states) {
   stop.interrupt();
   for (const char* sampler : {"sa", "pt"})
     for (const char* backend : {"cpu", "reference"}) {
-      SampleOptions options{.num_reads = 5};
+      SampleOptions options{.num_reads = 5, .target_energy = -1e9};
       options.stop = &stop;
       const SampleSet set = sample(random_model({.num_variables = 20}), sampler, options, backend);
       EXPECT_EQ(set.stopped_by, StoppedBy::interrupt);
       for (const SampleRow& row : set.rows) EXPECT_EQ(row.sweeps_done, 0u);
+      EXPECT_EQ(set.num_reads, 0);  // none did a sweep: nothing is estimated from them
+      EXPECT_FALSE(set.success_probability);
     }
 }
 
