@@ -165,7 +165,7 @@ std::string hits_text(const SampleSet& samples) {
   std::string text = fmt::format("{} of {} reads hit", samples.num_hits, samples.num_reads);
   if (!samples.success_probability || !samples.tts99) return text;
   std::string cut;  // the probability is then of such a read, not of a whole one
-  if (samples.stopped_by != StoppedBy::reads)
+  if (samples.stopped_by == StoppedBy::target)
     cut = fmt::format(" cut to {:.3g} sweeps", static_cast<double>(samples.exposure) /
                                                    static_cast<double>(samples.num_reads));
   return text + fmt::format("; success a read{} {}, TTS99 {}", cut,

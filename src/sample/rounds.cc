@@ -175,28 +175,27 @@ class RoundRunner {
          .best_energy = best_energy_});
   }
 
-  /// Where every read ran to its end, p = hits / reads. Otherwise reads were cut short at a hit or
-  /// by time, and hits / reads is biased. But whatever the hazard of a hit is over the sweeps, its
-  /// sum over all reads up to the first hit is exponential with mean 1 (time change of a Poisson
-  /// process): so the mean hazard h of a read as far as it ran has the interval of a rate, and
-  /// 1 − exp(−h) is the probability that such a read hits. Restarting such reads takes ln 100 / h
-  /// of them for 99 %.
+  /// p = hits / reads, where a plan or the clock decided how far reads ran. Where a hit did, all
+  /// reads of its round were cut at it, and hits / reads is biased. But whatever the hazard of a
+  /// hit is over the sweeps, its sum over all reads up to the first hit is exponential with mean 1
+  /// (time change of a Poisson process): so the mean hazard h of a read as far as it ran has the
+  /// interval of a rate, and 1 − exp(−h) is the probability that such a read hits. Restarting such
+  /// reads takes ln 100 / h of them for 99 %.
   void estimate() {
     if (!options_.target_energy || set_.num_reads == 0) return;
-    const auto num_reads = static_cast<double>(set_.num_reads);
-    const double seconds_a_read = (set_.seconds - set_.pilot_seconds) / num_reads;
+    const double seconds_a_read =
+        (set_.seconds - set_.pilot_seconds) / static_cast<double>(set_.num_reads);
     Interval tts;
-    if (set_.stopped_by == StoppedBy::reads) {
-      set_.success_probability = binomial_interval(set_.num_hits, set_.num_reads);
-      tts = tts99_of_probability(*set_.success_probability, seconds_a_read);
-    } else {
-      const Interval hazard = rate_interval(
-          set_.num_hits, num_reads,
-          set_.stopped_by == StoppedBy::target ? Stopping::at_hit : Stopping::planned);
+    if (set_.stopped_by == StoppedBy::target) {
+      const Interval hazard =
+          rate_interval(set_.num_hits, static_cast<double>(set_.num_reads), Stopping::at_hit);
       set_.success_probability = {-std::expm1(-hazard.value), -std::expm1(-hazard.low),
                                   -std::expm1(-hazard.high)};
       const Interval reads = tts99_of_rate(hazard);
       tts = {reads.value * seconds_a_read, reads.low * seconds_a_read, reads.high * seconds_a_read};
+    } else {
+      set_.success_probability = binomial_interval(set_.num_hits, set_.num_reads);
+      tts = tts99_of_probability(*set_.success_probability, seconds_a_read);
     }
     set_.tts99 = Interval{tts.value + set_.pilot_seconds, tts.low + set_.pilot_seconds,
                           tts.high + set_.pilot_seconds};

@@ -66,9 +66,8 @@ struct SampleSet {
   double pilot_seconds = 0;
   std::optional<LadderReport> ladder = {};
   /// That a read hits within the sweeps it was given, with a 95 % interval; only with a target.
-  /// Where all reads ran to their end this is hits / reads. Where the run stopped at a hit or by
-  /// time, reads were cut short: the probability is of such a read (exposure / num_reads sweeps on
-  /// average), not of one of num_sweeps.
+  /// Where the run stopped at a hit, that is a read of exposure / num_reads sweeps on average, not
+  /// of num_sweeps; by time, a few of the reads were cut short.
   std::optional<Interval> success_probability = {};
   /// Time to solution at 99 % by restarting such reads, in seconds of this run's wall time; high
   /// may be infinite (no hits).
