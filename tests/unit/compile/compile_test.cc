@@ -82,16 +82,17 @@ TEST(Compile, large_grids_have_the_sizes_that_counting_gives) {
 
 TEST(Compile, fixing_clues_and_peers_leaves_the_known_numbers_of_variables) {
   const CompileOptions clues{.shrink = ShrinkLevel::clues};
-  EXPECT_EQ(compile(test::puzzle9(test::kThirtyClues), clues).bqm.num_variables(), 153);
-  EXPECT_EQ(compile(test::puzzle9(test::kTwentyThreeClues), clues).bqm.num_variables(), 223);
-  EXPECT_EQ(compile(test::puzzle9(test::kSeventeenClues), clues).bqm.num_variables(), 303);
-  EXPECT_EQ(compile(test::puzzle9(test::kDiagonal, kDiagonalRules), clues).bqm.num_variables(),
-            299);
+  EXPECT_EQ(compile(test::puzzle_from(test::kThirtyClues), clues).bqm.num_variables(), 153);
+  EXPECT_EQ(compile(test::puzzle_from(test::kTwentyThreeClues), clues).bqm.num_variables(), 223);
+  EXPECT_EQ(compile(test::puzzle_from(test::kSeventeenClues), clues).bqm.num_variables(), 303);
+  EXPECT_EQ(
+      compile(test::puzzle_from(test::kDiagonalClues, kDiagonalRules), clues).bqm.num_variables(),
+      299);
 }
 
 TEST(Compile, propagation_leaves_nothing_of_puzzles_that_it_finishes) {
-  for (const Puzzle& puzzle :
-       {test::puzzle9(test::kThirtyClues), test::puzzle9(test::kDiagonal, kDiagonalRules)}) {
+  for (const Puzzle& puzzle : {test::puzzle_from(test::kThirtyClues),
+                               test::puzzle_from(test::kDiagonalClues, kDiagonalRules)}) {
     const CompiledPuzzle compiled = compile(puzzle, {.shrink = ShrinkLevel::propagate});
     EXPECT_EQ(compiled.bqm.num_variables(), 0);
     EXPECT_TRUE(compiled.bqm.families.empty());
@@ -144,7 +145,7 @@ TEST(Compile, the_energy_is_zero_exactly_when_the_grid_is_valid) {
 
 TEST(Compile, the_energy_of_a_reduced_model_is_that_of_the_whole) {
   std::mt19937 random{5};
-  const Puzzle puzzle = test::puzzle9(test::kTwentyThreeClues);
+  const Puzzle puzzle = test::puzzle_from(test::kTwentyThreeClues);
   const CompiledPuzzle whole = compile(test::empty_puzzle({3, 3}), {.shrink = ShrinkLevel::none});
   const CompiledPuzzle reduced = compile(puzzle, {.shrink = ShrinkLevel::clues});
   for (int trial = 0; trial < 50; ++trial) {
@@ -162,7 +163,7 @@ TEST(Compile, the_energy_of_a_reduced_model_is_that_of_the_whole) {
 }
 
 TEST(Compile, clues_without_shrinking_are_penalties) {
-  const Puzzle puzzle = test::puzzle9(test::kDiagonal, kDiagonalRules);
+  const Puzzle puzzle = test::puzzle_from(test::kDiagonalClues, kDiagonalRules);
   const CompiledPuzzle compiled =
       compile(puzzle, {.shrink = ShrinkLevel::none, .clue_weight = 2.5});
   EXPECT_EQ(compiled.bqm.num_variables(), 729);
@@ -242,7 +243,7 @@ TEST(Compile, exclusions_cost_their_pairs) {
 }
 
 TEST(Compile, a_contradiction_leaves_no_model) {
-  Puzzle puzzle = test::puzzle9(test::kThirtyClues);
+  Puzzle puzzle = test::puzzle_from(test::kThirtyClues);
   puzzle.clues[2] = 5;
   for (const ShrinkLevel level : {ShrinkLevel::clues, ShrinkLevel::propagate}) {
     const CompiledPuzzle compiled = compile(puzzle, {.shrink = level});

@@ -30,7 +30,7 @@ TEST(Decode, a_cell_is_open_unless_exactly_one_digit_is_on) {
 }
 
 TEST(Decode, settled_digits_stay) {
-  const Puzzle puzzle = test::puzzle9(test::kTwentyThreeClues);
+  const Puzzle puzzle = test::puzzle_from(test::kTwentyThreeClues);
   const CompiledPuzzle compiled = compile(puzzle, {.shrink = ShrinkLevel::clues});
   EXPECT_EQ(compiled.fixed, puzzle.clues);
   EXPECT_EQ(decode(puzzle, compiled, state_with(compiled, {})), puzzle.clues);

@@ -1,43 +1,18 @@
 #pragma once
-/// Puzzles of the compile tests, and random solved grids.
+/// Random solved grids for the tests of the compiler.
 
-#include "temper/puzzle/puzzle.h"
+#include "tests/support/puzzles.h"
 
 #include <algorithm>
 #include <array>
 #include <random>
-#include <string>
 #include <string_view>
 #include <vector>
 
 namespace temper::test {
 
-inline constexpr std::string_view kThirtyClues =
-    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-inline constexpr std::string_view kTwentyThreeClues =
-    "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..";
-inline constexpr std::string_view kSeventeenClues =
-    "000000010400000000020000000000050407008000300001090000300400200050100000000806000";
-inline constexpr std::string_view kDiagonal =
-    "2.............62....1....7...6..8...3...9...7...6..4...4....8....52.............3";
 inline constexpr std::string_view kDiagonalSolution =
     "267945381853716249491823576576438192384192657129657438642379815935281764718564923";
-
-inline Puzzle puzzle9(std::string_view cells, std::vector<std::string> rules = {"standard"}) {
-  Puzzle puzzle;
-  puzzle.rules = std::move(rules);
-  for (const char c : cells)
-    puzzle.clues.push_back(c == '.' ? std::uint8_t{0} : static_cast<std::uint8_t>(c - '0'));
-  return puzzle;
-}
-
-inline Puzzle empty_puzzle(Shape shape, std::vector<std::string> rules = {"standard"}) {
-  Puzzle puzzle;
-  puzzle.shape = shape;
-  puzzle.rules = std::move(rules);
-  puzzle.clues.assign(static_cast<std::size_t>(shape.num_cells()), 0);
-  return puzzle;
-}
 
 /// A solved grid: the cyclic pattern with its digits, bands, rows, stacks and columns shuffled.
 template <class Random>

@@ -25,14 +25,14 @@ int open_after_clues(const Puzzle& puzzle) {
 }
 
 TEST(Reduce, none_leaves_every_candidate) {
-  const Reduction all = reduce(puzzle_from(test::k30Clues), ShrinkLevel::none);
+  const Reduction all = reduce(puzzle_from(test::kThirtyClues), ShrinkLevel::none);
   EXPECT_EQ(all.candidates, std::vector<std::uint64_t>(81, 511));
   EXPECT_FALSE(all.contradiction);
 }
 
 TEST(Reduce, clues_leave_the_candidates_that_no_clue_sees) {
-  EXPECT_EQ(open_after_clues(puzzle_from(test::k23Clues)), 223);
-  EXPECT_EQ(open_after_clues(puzzle_from(test::k17Clues)), 303);
+  EXPECT_EQ(open_after_clues(puzzle_from(test::kTwentyThreeClues)), 223);
+  EXPECT_EQ(open_after_clues(puzzle_from(test::kSeventeenClues)), 303);
   EXPECT_EQ(open_after_clues(puzzle_from(test::kDiagonalClues, kDiagonal)), 299);
 }
 
@@ -46,8 +46,8 @@ TEST(Reduce, clues_draw_no_further_conclusion) {
 }
 
 TEST(Reduce, propagation_finishes_the_puzzles_that_need_no_guess) {
-  EXPECT_TRUE(reduce(puzzle_from(test::k30Clues), ShrinkLevel::propagate).solved());
-  EXPECT_TRUE(reduce(puzzle_from(test::k17Clues), ShrinkLevel::propagate).solved());
+  EXPECT_TRUE(reduce(puzzle_from(test::kThirtyClues), ShrinkLevel::propagate).solved());
+  EXPECT_TRUE(reduce(puzzle_from(test::kSeventeenClues), ShrinkLevel::propagate).solved());
   EXPECT_TRUE(
       reduce(puzzle_from(test::kDiagonalClues, kDiagonal), ShrinkLevel::propagate).solved());
 }

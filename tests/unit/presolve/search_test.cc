@@ -13,7 +13,7 @@ using test::kStandard;
 using test::puzzle_from;
 
 TEST(Search, finds_the_one_solution) {
-  for (const auto clues : {test::k30Clues, test::k23Clues, test::k17Clues}) {
+  for (const auto clues : {test::kThirtyClues, test::kTwentyThreeClues, test::kSeventeenClues}) {
     const Puzzle puzzle = puzzle_from(clues);
     const SearchResult result = search(puzzle, 2);
     EXPECT_EQ(result.status, SolutionCount::unique);
@@ -59,7 +59,7 @@ TEST(Search, says_what_contradicts_only_where_propagation_saw_it) {
   EXPECT_EQ(result.status, SolutionCount::none);
   EXPECT_EQ(result.reason, "two 4s in row 1 (r1c1, r1c2)");
   EXPECT_EQ(result.guesses, 0);
-  EXPECT_FALSE(search(puzzle_from(test::k23Clues), 2).reason);
+  EXPECT_FALSE(search(puzzle_from(test::kTwentyThreeClues), 2).reason);
 }
 
 TEST(Search, every_rule_and_size_of_the_unique_puzzles_is_unique) {
