@@ -77,22 +77,23 @@ FastSolver::FastSolver(Diagonals diagonals, std::string_view instruction_set)
 
 FastSearchResult FastSolver::search(std::span<const std::uint8_t, 81> clues, std::int64_t limit,
                                     bool (*stop_requested)(void*), void* context) const {
-  FastAnswer answer;
-  search_({.clues = clues.data(),
-           .diagonal = diagonals_ == Diagonals::all_different,
-           .limit = limit,
-           .stop_requested = stop_requested,
-           .context = context},
-          answer);
-  return result_of(answer);
+  return search(clues.data(), nullptr, limit, stop_requested, context);
 }
 
 FastSearchResult FastSolver::search(const Puzzle& puzzle, std::int64_t limit,
                                     bool (*stop_requested)(void*), void* context) const {
   assert(fits(puzzle));
+  const auto& marks = puzzle.pencil_marks;
+  return search(puzzle.clues.data(), marks.empty() ? nullptr : marks.data(), limit, stop_requested,
+                context);
+}
+
+FastSearchResult FastSolver::search(const std::uint8_t* clues, const std::uint64_t* marks,
+                                    std::int64_t limit, bool (*stop_requested)(void*),
+                                    void* context) const {
   FastAnswer answer;
-  search_({.clues = puzzle.clues.data(),
-           .marks = puzzle.pencil_marks.empty() ? nullptr : puzzle.pencil_marks.data(),
+  search_({.clues = clues,
+           .marks = marks,
            .diagonal = diagonals_ == Diagonals::all_different,
            .limit = limit,
            .stop_requested = stop_requested,

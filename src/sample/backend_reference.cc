@@ -10,8 +10,8 @@
 #include "temper/kernel/jsf32.h"
 #include "temper/kernel/visit_blocks.h"
 
-#include "sample/cpu/chain_group.h"
 #include "sample/multispin_model.h"
+#include "sample/plan_parts.h"
 #include "sample/round_trip.h"
 #include "sample/visit_plan.h"
 
@@ -47,7 +47,7 @@ class Read {
         key_(key_of(plan, problem)),
         visits_(visit_plan(*problem.couplings, plan.chain.order)),
         levels_(levels) {
-    chains_.resize(plan.exchange ? problem.betas.size() : 1);
+    chains_.resize(replicas_of(plan, problem));
     for (std::size_t slot = 0; slot < chains_.size(); ++slot) {
       Chain& chain = chains_[slot];
       chain.rung = slot;
@@ -258,7 +258,7 @@ ProblemResult run_problem(const Plan& plan, const PlanProblem& problem, StopReas
   for (const Read& read : reads)
     if (!any_hit || (read.hit() && read.sweeps_done() == limit)) kept.push_back(&read);
   const auto n = static_cast<std::size_t>(problem.couplings->num_variables());
-  const std::size_t replicas = plan.exchange ? problem.betas.size() : 1;
+  const std::size_t replicas = replicas_of(plan, problem);
   out.reads.resize(kept.size());
   out.best_states = StateMatrix(kept.size(), n);
   out.final_states = StateMatrix(kept.size(), n);

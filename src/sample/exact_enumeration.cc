@@ -1,5 +1,6 @@
 #include "temper/base/error.h"
 
+#include "sample/model_units.h"
 #include "sample/samplers.h"
 #include "sample/target.h"
 #include <fmt/format.h>
@@ -81,14 +82,10 @@ SampleSet exact_enumeration(const Bqm& bqm, const SampleOptions& options, const 
   set.stopped_by = enumeration.stopped_by;
   set.states = StateMatrix(found.size(), n);
   for (std::size_t row = 0; row < found.size(); ++row) {
-    std::vector<std::int8_t> values(n);
-    for (std::size_t v = 0; v < n; ++v) {
-      const bool on = found[row].state >> v & 1;
-      if (on) set.states.set(row, v);
-      values[v] = static_cast<std::int8_t>(on ? 1 : bqm.vartype == Vartype::spin ? -1 : 0);
-    }
-    const double value =
-        couplings.exact ? model_energy(couplings, found[row].energy) : energy(bqm, values);
+    std::vector<std::uint8_t> bits(n);
+    for (std::size_t v = 0; v < n; ++v) bits[v] = found[row].state >> v & 1;
+    set.states.fill(row, [&](std::size_t v) { return bits[v]; });
+    const double value = energy_in_model_units(bqm, couplings, found[row].energy, bits);
     const bool hit = options.target_energy && reaches(value, *options.target_energy);
     set.rows.push_back({.read = static_cast<std::uint32_t>(row),
                         .energy = value,
@@ -101,10 +98,7 @@ SampleSet exact_enumeration(const Bqm& bqm, const SampleOptions& options, const 
   set.spin_updates = enumeration.steps;
   set.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   set.effective.device = "host, one thread";
-  set.effective.grid_unit = couplings.unit;
-  set.effective.grid_exact = couplings.exact;
-  set.effective.grid_rounding = couplings.rounding;
-  set.effective.grid_vanished = couplings.num_vanished;
+  record_grid(couplings, set.effective);
   set.effective.kernel = "enumeration";
   set.effective.kernel_reason = "every state by Gray code";
   return set;

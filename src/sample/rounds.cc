@@ -2,6 +2,8 @@
 
 #include "temper/base/error.h"
 
+#include "sample/model_units.h"
+#include "sample/plan_parts.h"
 #include "sample/planner.h"
 #include "sample/target.h"
 #include <fmt/format.h>
@@ -19,14 +21,6 @@ using Clock = std::chrono::steady_clock;
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-/// The state as values of the model's vartype.
-std::vector<std::int8_t> model_state(const Bqm& bqm, const std::vector<std::uint8_t>& bits) {
-  std::vector<std::int8_t> state(bits.size());
-  for (std::size_t v = 0; v < bits.size(); ++v)
-    state[v] = static_cast<std::int8_t>(bqm.vartype == Vartype::spin ? 2 * bits[v] - 1 : bits[v]);
-  return state;
 }
 
 void check_energy(const Couplings& couplings, const std::vector<std::uint8_t>& state,
@@ -87,8 +81,7 @@ class RoundRunner {
  private:
   /// A round is so many replicas in flight: reads of a ladder take as many as it has rungs.
   [[nodiscard]] std::uint32_t reads_a_round() const {
-    const std::size_t replicas = plan_.exchange ? plan_.problems.front().betas.size() : 1;
-    return std::max(1u, options_.round / static_cast<std::uint32_t>(replicas));
+    return std::max(1u, options_.round / replicas_of(plan_, plan_.problems.front()));
   }
 
   void take(const ProblemResult& result) {
@@ -112,8 +105,7 @@ class RoundRunner {
     const auto in_model_units = [&](std::int64_t units, const StateMatrix& states) {
       const auto state = states.state(row);
       check_energy(couplings, state, units, read.read, backend_);
-      return couplings.exact ? model_energy(couplings, units)
-                             : energy(bqm_, model_state(bqm_, state));
+      return energy_in_model_units(bqm_, couplings, units, state);
     };
     const double best = in_model_units(read.best_energy, result.best_states);
     return {.read = read.read,
@@ -163,8 +155,7 @@ class RoundRunner {
   }
 
   void report_progress(std::int64_t updates_this_round) const {
-    const double replicas =
-        plan_.exchange ? static_cast<double>(plan_.problems.front().betas.size()) : 1.0;
+    const double replicas = replicas_of(plan_, plan_.problems.front());
     const double read_updates = replicas * options_.num_sweeps * bqm_.num_variables();
     options_.progress(
         {.spin_updates = static_cast<double>(set_.spin_updates + updates_this_round),
@@ -238,10 +229,7 @@ SampleSet anneal_in_rounds(
   set.effective.kernel_reason = kernel.reason;
   set.effective.beta_hot = plan.problems.front().betas.front();
   set.effective.beta_cold = plan.problems.front().betas.back();
-  set.effective.grid_unit = couplings.unit;
-  set.effective.grid_exact = couplings.exact;
-  set.effective.grid_rounding = couplings.rounding;
-  set.effective.grid_vanished = couplings.num_vanished;
+  record_grid(couplings, set.effective);
   return set;
 }
 

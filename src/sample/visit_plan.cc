@@ -7,6 +7,9 @@
 
 namespace temper {
 
+namespace {
+
+/// Colour of every variable, first fit in natural order. Shape: [n].
 std::vector<std::int32_t> greedy_colouring(const Couplings& couplings) {
   const std::int32_t n = couplings.num_variables();
   std::vector<std::int32_t> colour(static_cast<std::size_t>(n), -1);
@@ -25,6 +28,8 @@ std::vector<std::int32_t> greedy_colouring(const Couplings& couplings) {
   }
   return colour;
 }
+
+}  // namespace
 
 VisitPlan visit_plan(const Couplings& couplings, VisitOrderKind kind) {
   const std::int32_t n = couplings.num_variables();

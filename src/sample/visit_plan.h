@@ -20,7 +20,4 @@ struct VisitPlan {
 /// colouring, no two variables of a class coupled, each class with blocks of its own.
 [[nodiscard]] VisitPlan visit_plan(const Couplings& couplings, VisitOrderKind kind);
 
-/// Colour of every variable, first fit in natural order. Shape: [n].
-[[nodiscard]] std::vector<std::int32_t> greedy_colouring(const Couplings& couplings);
-
 }  // namespace temper

@@ -46,6 +46,11 @@ class FastSolver {
                                         void* context = nullptr) const;
 
  private:
+  /// marks: [81], or null.
+  [[nodiscard]] FastSearchResult search(const std::uint8_t* clues, const std::uint64_t* marks,
+                                        std::int64_t limit, bool (*stop_requested)(void*),
+                                        void* context) const;
+
   Diagonals diagonals_;
   void (*search_)(const FastQuery&, FastAnswer&);  ///< for the instruction set
 };

@@ -2,8 +2,9 @@
 /// What the cpu backend runs: groups of reads, each on one kernel, that never talk to each other. A
 /// kernel family brings a ChainEngine (what the groups of a problem share) and its ChainGroup.
 
-#include "temper/kernel/streams.h"
 #include "temper/sample/plan.h"
+
+#include "sample/plan_parts.h"
 
 #include <cstdint>
 #include <memory>
@@ -60,15 +61,5 @@ class ChainEngine {
   /// Rough time of one sweep of a group, to size the steps between which groups look around.
   [[nodiscard]] virtual double nanoseconds_a_sweep() const = 0;
 };
-
-/// Replicas of each read of a plan's problem.
-[[nodiscard]] inline std::uint32_t replicas_of(const Plan& plan, const PlanProblem& problem) {
-  return plan.exchange ? static_cast<std::uint32_t>(problem.betas.size()) : 1;
-}
-
-[[nodiscard]] inline RandomKey key_of(const Plan& plan, const PlanProblem& problem) {
-  return {static_cast<std::uint32_t>(problem.seed), static_cast<std::uint32_t>(problem.seed >> 32),
-          plan.chain.pilot ? kPilotStreams : 0};
-}
 
 }  // namespace temper

@@ -1,0 +1,21 @@
+#include "sample/model_units.h"
+
+namespace temper {
+
+double energy_in_model_units(const Bqm& bqm, const Couplings& couplings, std::int64_t units,
+                             const std::vector<std::uint8_t>& bits) {
+  if (couplings.exact) return model_energy(couplings, units);
+  std::vector<std::int8_t> state(bits.size());
+  for (std::size_t v = 0; v < bits.size(); ++v)
+    state[v] = static_cast<std::int8_t>(bqm.vartype == Vartype::spin ? 2 * bits[v] - 1 : bits[v]);
+  return energy(bqm, state);
+}
+
+void record_grid(const Couplings& couplings, EffectiveOptions& effective) {
+  effective.grid_unit = couplings.unit;
+  effective.grid_exact = couplings.exact;
+  effective.grid_rounding = couplings.rounding;
+  effective.grid_vanished = couplings.num_vanished;
+}
+
+}  // namespace temper
