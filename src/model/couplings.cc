@@ -182,6 +182,17 @@ void add_up_rounding(const Bqm& bqm, const IntegerModel& model, Couplings& out) 
     look(bqm.interactions[i].bias, model.interaction[i]);
 }
 
+/// The families whose members exclude each other, as the penalties of the model have it.
+std::vector<CouplingFamily> known_families(const Bqm& bqm, double unit) {
+  std::vector<CouplingFamily> families;
+  for (const Family& family : bqm.families) {
+    if (family.k != 1 || family.variables.size() < 2 || !(family.weight > 0)) continue;
+    const double pair = family.kind == FamilyKind::exactly ? 2 * family.weight : family.weight;
+    families.push_back({family.variables, std::llround(pair / unit)});
+  }
+  return families;
+}
+
 void refuse_what_is_not_finite(const Bqm& bqm) {
   for (std::int32_t v = 0; v < bqm.num_variables(); ++v)
     if (const double bias = bqm.linear[static_cast<std::size_t>(v)]; !std::isfinite(bias))
@@ -221,6 +232,7 @@ Couplings grid_couplings(const Bqm& bqm) {
   }
   out.unit = model->unit;
   fill_rows(bqm, *model, out);
+  out.families = known_families(bqm, out.unit);
   return out;
 }
 

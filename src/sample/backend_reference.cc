@@ -45,7 +45,7 @@ class Read {
         problem_(problem),
         read_(read),
         key_(key_of(plan, problem)),
-        visits_(visit_plan(*problem.couplings, plan.chain.order)),
+        visits_(visit_plan(*problem.couplings, plan.chain)),
         levels_(levels) {
     chains_.resize(replicas_of(plan, problem));
     for (std::size_t slot = 0; slot < chains_.size(); ++slot) {
@@ -129,6 +129,33 @@ class Read {
           chain.energy += x ? -energy_of_on : energy_of_on;
           x ^= 1;
         }
+      }
+    }
+    exchange_pairs(chain, slot, beta);
+  }
+
+  /// One-hot moves: where exactly one of a pair is on, the other may take its place. To the accept
+  /// test that is a flip of b whose field is the difference of both, each without the other.
+  void exchange_pairs(Chain& chain, std::uint32_t slot, double beta) {
+    const FamilyTable families = visits_.families();
+    if (families.num_families <= 0) return;
+    const std::int32_t n = problem_.couplings->num_variables();
+    const auto first_block = static_cast<std::int32_t>(visits_.block_start.size()) - 1;
+    for (std::int32_t block = 0; block < num_blocks(n); ++block) {
+      const auto decide = decision(static_cast<std::uint32_t>(first_block + block), slot, beta);
+      for (std::int32_t a = block_begin(block, n); a < block_begin(block + 1, n); ++a) {
+        const std::int32_t b = partner_of(families, a, sweeps_done_);
+        if (b == kNoPartner) continue;
+        std::uint8_t& x_a = chain.state[static_cast<std::size_t>(a)];
+        std::uint8_t& x_b = chain.state[static_cast<std::size_t>(b)];
+        const std::uint8_t was_a = x_a, was_b = x_b;
+        x_a = x_b = 0;
+        const std::int64_t difference = field(chain, b) - field(chain, a);
+        x_a = was_a;
+        x_b = was_b;
+        if (!decide(difference, x_b != 0) || x_a == x_b) continue;
+        chain.energy += x_b ? -difference : difference;
+        std::swap(x_a, x_b);
       }
     }
   }
@@ -270,7 +297,8 @@ ProblemResult run_problem(const Plan& plan, const PlanProblem& problem, StopReas
     if (plan.keep_replicas) kept[row]->store_replicas(out.replica_states, row);
     kept[row]->add_exchanges(out.exchanges);
   }
-  out.spin_updates = out.exposure * static_cast<std::int64_t>(n * replicas);
+  out.spin_updates = out.exposure * proposals_a_sweep(*problem.couplings, plan.chain) *
+                     static_cast<std::int64_t>(replicas);
   return out;
 }
 

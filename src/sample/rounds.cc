@@ -6,6 +6,7 @@
 #include "sample/plan_parts.h"
 #include "sample/planner.h"
 #include "sample/target.h"
+#include "sample/visit_plan.h"
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
@@ -156,7 +157,9 @@ class RoundRunner {
 
   void report_progress(std::int64_t updates_this_round) const {
     const double replicas = replicas_of(plan_, plan_.problems.front());
-    const double read_updates = replicas * options_.num_sweeps * bqm_.num_variables();
+    const auto proposals =
+        static_cast<double>(proposals_a_sweep(*plan_.problems.front().couplings, plan_.chain));
+    const double read_updates = replicas * options_.num_sweeps * proposals;
     options_.progress(
         {.spin_updates = static_cast<double>(set_.spin_updates + updates_this_round),
          .spin_updates_total = options_.num_reads ? *options_.num_reads * read_updates : 0.0,

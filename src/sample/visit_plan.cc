@@ -29,11 +29,36 @@ std::vector<std::int32_t> greedy_colouring(const Couplings& couplings) {
   return colour;
 }
 
+void add_families(const Couplings& couplings, VisitPlan& plan) {
+  const auto n = static_cast<std::size_t>(couplings.num_variables());
+  plan.family_start.assign(n + 1, 0);
+  plan.member_start.push_back(0);
+  for (const CouplingFamily& family : couplings.families) {
+    for (std::int32_t v : family.variables) ++plan.family_start[static_cast<std::size_t>(v) + 1];
+    plan.member.insert(plan.member.end(), family.variables.begin(), family.variables.end());
+    plan.member_start.push_back(static_cast<std::int32_t>(plan.member.size()));
+  }
+  std::partial_sum(plan.family_start.begin(), plan.family_start.end(), plan.family_start.begin());
+  plan.family.resize(plan.member.size());
+  plan.position.resize(plan.member.size());
+  std::vector<std::int32_t> next(plan.family_start.begin(), plan.family_start.end() - 1);
+  for (std::size_t f = 0; f < couplings.families.size(); ++f) {
+    const auto& members = couplings.families[f].variables;
+    for (std::size_t i = 0; i < members.size(); ++i) {
+      const auto at = static_cast<std::size_t>(next[static_cast<std::size_t>(members[i])]++);
+      plan.family[at] = static_cast<std::int32_t>(f);
+      plan.position[at] = static_cast<std::int32_t>(i);
+    }
+  }
+}
+
 }  // namespace
 
-VisitPlan visit_plan(const Couplings& couplings, VisitOrderKind kind) {
+VisitPlan visit_plan(const Couplings& couplings, const ChainOptions& chain) {
+  const VisitOrderKind kind = chain.order;
   const std::int32_t n = couplings.num_variables();
   VisitPlan plan;
+  if (chain.moves == MoveKind::onehot) add_families(couplings, plan);
   plan.random = kind == VisitOrderKind::random;
   plan.order.resize(static_cast<std::size_t>(n));
   std::iota(plan.order.begin(), plan.order.end(), 0);
@@ -54,6 +79,15 @@ VisitPlan visit_plan(const Couplings& couplings, VisitOrderKind kind) {
     first += size;
   }
   return plan;
+}
+
+std::int64_t proposals_a_sweep(const Couplings& couplings, const ChainOptions& chain) {
+  const std::int32_t n = couplings.num_variables();
+  if (chain.moves == MoveKind::flip) return n;
+  std::vector<bool> paired(static_cast<std::size_t>(n));
+  for (const CouplingFamily& family : couplings.families)
+    for (std::int32_t v : family.variables) paired[static_cast<std::size_t>(v)] = true;
+  return n + std::ranges::count(paired, true);
 }
 
 }  // namespace temper

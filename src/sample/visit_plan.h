@@ -2,6 +2,7 @@
 /// The order in which a sweep visits the variables, and its cut into blocks: part of what defines a
 /// read.
 
+#include "temper/kernel/visit_blocks.h"
 #include "temper/model/couplings.h"
 #include "temper/sample/plan.h"
 
@@ -14,10 +15,30 @@ struct VisitPlan {
   std::vector<std::int32_t> order;        ///< [n]; with random order rewritten before every sweep
   std::vector<std::int32_t> block_start;  ///< [num_blocks + 1]
   bool random = false;
+  // One-hot moves: see FamilyTable. Empty without them.
+  std::vector<std::int32_t> family_start, family, position, member_start, member;
+
+  [[nodiscard]] FamilyTable families() const {
+    return {family_start.data(),
+            family.data(),
+            position.data(),
+            member_start.data(),
+            member.data(),
+            member_start.empty() ? 0 : static_cast<std::int32_t>(member_start.size()) - 1};
+  }
 };
 
 /// fixed: 0, 1, 2 …; random: n uniform picks a sweep; colour: class after class of a greedy
 /// colouring, no two variables of a class coupled, each class with blocks of its own.
-[[nodiscard]] VisitPlan visit_plan(const Couplings& couplings, VisitOrderKind kind);
+[[nodiscard]] VisitPlan visit_plan(const Couplings& couplings, const ChainOptions& chain);
+
+/// Flips and exchanges proposed by a replica in a sweep.
+[[nodiscard]] std::int64_t proposals_a_sweep(const Couplings& couplings, const ChainOptions& chain);
+
+/// Bound on what a proposal can cost, in units: an exchange may cost two fields.
+[[nodiscard]] inline std::int64_t largest_cost(const Couplings& couplings,
+                                               const ChainOptions& chain) {
+  return couplings.max_field * (chain.moves == MoveKind::onehot ? 2 : 1);
+}
 
 }  // namespace temper

@@ -11,6 +11,7 @@
 
 #include "temper/kernel/acceptance.h"
 #include "temper/kernel/streams.h"
+#include "temper/kernel/visit_blocks.h"
 
 namespace temper {
 
@@ -23,12 +24,16 @@ struct LaneModel {
   const void* linear = nullptr;  ///< T[n]
 };
 
-/// The visits of a sweep: order[i] for i in a block [block_start[b], block_start[b + 1]).
+/// The visits of a sweep: flips of order[i] for i in a block [block_start[b], block_start[b + 1]).
+/// With one-hot moves the pairs (v, partner_of(v, sweep)) follow, v = 0 … n − 1, in blocks of their
+/// own: pair block b has number num_blocks + b and the variables block_begin(b, n) … Variables
+/// without a partner draw nothing.
 struct VisitOrder {
   std::int32_t* order = nullptr;  ///< [n]; rewritten every sweep when random
   const std::int32_t* block_start = nullptr;
   std::int32_t num_blocks = 0;
   bool random = false;
+  FamilyTable families;
 };
 
 struct LaneTile {

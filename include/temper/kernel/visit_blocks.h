@@ -37,4 +37,31 @@ TEMPER_HD std::int32_t random_pick(RandomKey key, std::uint32_t sweep, std::int3
   return static_cast<std::int32_t>(product >> 32);
 }
 
+/// The families of one-hot moves, from variables to members and back (CSR).
+struct FamilyTable {
+  const std::int32_t* family_start = nullptr;  ///< [n + 1] into family and position
+  const std::int32_t* family = nullptr;        ///< families of a variable
+  const std::int32_t* position = nullptr;      ///< of the variable among that family's members
+  const std::int32_t* member_start = nullptr;  ///< [num_families + 1]
+  const std::int32_t* member = nullptr;        ///< variables of a family, two and more
+  std::int32_t num_families = 0;               ///< 0: no pair is visited
+};
+
+inline constexpr std::int32_t kNoPartner = -1;
+
+/// The variable that v is paired with in this sweep, or kNoPartner: v's families take turns, and
+/// each time round the step to the partner grows, so that every pair of every family comes up. It
+/// does not depend on the state: exchanging a pair and exchanging it back are proposed alike.
+TEMPER_HD std::int32_t partner_of(const FamilyTable& table, std::int32_t v, std::uint32_t sweep) {
+  const std::int32_t first = table.family_start[v];
+  const auto count = static_cast<std::uint32_t>(table.family_start[v + 1] - first);
+  if (count == 0) return kNoPartner;
+  const auto at = first + static_cast<std::int32_t>(sweep % count);
+  const std::int32_t begin = table.member_start[table.family[at]];
+  const auto size = static_cast<std::uint32_t>(table.member_start[table.family[at] + 1] - begin);
+  const std::uint32_t step = 1 + sweep / count % (size - 1);
+  const std::uint32_t to = (static_cast<std::uint32_t>(table.position[at]) + step) % size;
+  return table.member[begin + static_cast<std::int32_t>(to)];
+}
+
 }  // namespace temper

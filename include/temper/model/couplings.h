@@ -16,6 +16,15 @@
 
 namespace temper {
 
+/// Variables of which one should be on: every pair of them repels by at least `pair` units. Known
+/// from the model, or found in it (family_search.h).
+struct CouplingFamily {
+  std::vector<std::int32_t> variables;
+  std::int64_t pair = 0;  ///< twice the penalty's weight, where an exactly-one penalty is behind it
+
+  friend bool operator==(const CouplingFamily&, const CouplingFamily&) = default;
+};
+
 struct Couplings {
   std::vector<std::int64_t> row_start;  ///< [n + 1] into column and value
   std::vector<std::int32_t> column;     ///< neighbours of a row, ascending
@@ -24,11 +33,12 @@ struct Couplings {
   double offset = 0.0;                  ///< in the model's units; grid energies are without it
   double unit = 1.0;
   bool exact = true;
-  double rounding = 0.0;         ///< largest |coefficient − grid · unit|
-  double energy_rounding = 0.0;  ///< bound on |energy − grid energy| of any state
-  /// Bound on |J| and on |linear + any partial sum of a row|, in units.
+  double rounding = 0.0;          ///< largest |coefficient − grid · unit|
+  double energy_rounding = 0.0;   ///< bound on |energy − grid energy| of any state
   std::int64_t num_vanished = 0;  ///< coefficients that are not 0 but round to 0
+  /// Bound on |J| and on |linear + any partial sum of a row|, in units.
   std::int64_t max_field = 0;
+  std::vector<CouplingFamily> families;  ///< two variables and more each; may be empty
 
   [[nodiscard]] std::int32_t num_variables() const {
     return static_cast<std::int32_t>(linear.size());
@@ -42,7 +52,8 @@ inline constexpr std::int64_t kLargestFloatField = std::int64_t{1} << 24;
 
 /// Puts a model on the grid; spin models become binary there. An exact unit is a power of ten or of
 /// two times the greatest common divisor; where none keeps every field below kLargestField, the
-/// coefficients are rounded. Throws InputError when the sum of the coefficients overflows a double.
+/// coefficients are rounded. The model's families of at most or exactly one come along. Throws
+/// InputError when the sum of the coefficients overflows a double.
 [[nodiscard]] Couplings grid_couplings(const Bqm& bqm);
 
 /// Energy of a 0/1 state in units, without the offset. Shape: [n].

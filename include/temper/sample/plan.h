@@ -26,12 +26,18 @@ enum class VisitOrderKind { fixed, random, colour };
 /// own).
 enum class RandomMode { dealt, independent };
 
+/// What a chain proposes: flips of single variables; or those and, after them in every sweep,
+/// exchanges of two variables of a family (which is on, which is off), for objectives that hide
+/// behind a large one-hot penalty.
+enum class MoveKind { flip, onehot };
+
 /// What is the same for every chain of a plan.
 struct ChainOptions {
   KernelKind kernel = KernelKind::lane;
   RandomMode random_mode = RandomMode::independent;  ///< of word kernels
   Acceptance acceptance = Acceptance::metropolis;
   VisitOrderKind order = VisitOrderKind::fixed;
+  MoveKind moves = MoveKind::flip;
   std::uint32_t observe = 1;  ///< energies are looked at every so many sweeps, and after the last
   bool pilot = false;         ///< draws from the pilot's streams
 };

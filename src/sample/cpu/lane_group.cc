@@ -13,7 +13,7 @@ LaneEngine::LaneEngine(const Plan& plan, const PlanProblem& problem, const LaneK
       kernel_(kernel),
       typed_(*problem.couplings, kernel.element),
       model_(typed_.view()),
-      visits_(visit_plan(*problem.couplings, plan.chain.order)),
+      visits_(visit_plan(*problem.couplings, plan.chain)),
       key_(key_of(plan, problem)),
       num_replicas_(replicas_of(plan, problem)) {
   for (double beta : problem.betas)
@@ -122,7 +122,7 @@ LaneRun LaneGroup::lane_run(std::uint32_t until) {
   run.acceptance = plan.chain.acceptance;
   run.visits = {order_.data(), engine_.visits_.block_start.data(),
                 static_cast<std::int32_t>(engine_.visits_.block_start.size()) - 1,
-                engine_.visits_.random};
+                engine_.visits_.random, engine_.visits_.families()};
   run.schedule = plan.exchange ? nullptr : engine_.temperatures_.data();
   run.num_sweeps = plan.num_sweeps;
   run.until = until;

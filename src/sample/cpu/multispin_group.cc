@@ -30,7 +30,7 @@ MultispinEngine::MultispinEngine(const Plan& plan, const PlanProblem& problem,
       kernel_(choose_kernel(plan, *problem.couplings, kernels)),
       digits_(*problem.couplings),
       model_(digits_.view()),
-      visits_(visit_plan(*problem.couplings, plan.chain.order)),
+      visits_(visit_plan(*problem.couplings, plan.chain)),
       key_(key_of(plan, problem)) {}
 
 std::shared_ptr<const LevelTable> MultispinEngine::levels_of_window(std::uint32_t window) const {
@@ -124,7 +124,7 @@ void MultispinGroup::advance(std::uint32_t until, GoOn go_on, void* context) {
   MultispinRun run = observation();
   run.visits = {order_.data(), engine_.visits_.block_start.data(),
                 static_cast<std::int32_t>(engine_.visits_.block_start.size()) - 1,
-                engine_.visits_.random};
+                engine_.visits_.random, engine_.visits_.families()};
   run.go_on = [](void* self, const MultispinTile& tile) {
     auto* const asked = static_cast<Relay*>(self);
     asked->more = asked->go_on(asked->context, tile.sweeps_done, tile.any_hit);

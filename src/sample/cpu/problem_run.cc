@@ -1,5 +1,6 @@
 #include "sample/cpu/problem_run.h"
 
+#include "sample/visit_plan.h"
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
@@ -23,7 +24,12 @@ void RunControl::add_progress(std::int64_t spin_updates) {
 
 ProblemRun::ProblemRun(const Plan& plan, const PlanProblem& problem, const ChainEngine& engine,
                        RunControl& control)
-    : plan_(plan), problem_(problem), engine_(engine), control_(control) {}
+    : plan_(plan),
+      problem_(problem),
+      engine_(engine),
+      control_(control),
+      proposals_a_sweep_(proposals_a_sweep(*problem.couplings, plan.chain) *
+                         replicas_of(plan, problem)) {}
 
 ProblemResult ProblemRun::run() {
   const std::size_t a_group = engine_.reads_a_group();
@@ -71,9 +77,8 @@ bool ProblemRun::step_group(std::size_t g) {
       },
       this);
   note_hit(group);
-  control_.add_progress(std::int64_t{group.sweeps_done() - before} *
-                        problem_.couplings->num_variables() * group.num_reads() *
-                        replicas_of(plan_, problem_));
+  control_.add_progress(std::int64_t{group.sweeps_done() - before} * proposals_a_sweep_ *
+                        group.num_reads());
   return !control_.stopped() && group.sweeps_done() < limit && !group.closed();
 }
 
@@ -154,8 +159,7 @@ ProblemResult ProblemRun::collect() {
     }
     out.exchanges.round_trips += part.exchanges.round_trips;
   }
-  out.spin_updates =
-      out.exposure * problem_.couplings->num_variables() * replicas_of(plan_, problem_);
+  out.spin_updates = out.exposure * proposals_a_sweep_;
   return out;
 }
 

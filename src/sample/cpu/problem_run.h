@@ -65,6 +65,7 @@ class ProblemRun {
   const PlanProblem& problem_;
   const ChainEngine& engine_;
   RunControl& control_;
+  std::int64_t proposals_a_sweep_;  ///< of a read, all its replicas
   std::atomic<std::uint32_t> first_hit_{ChainGroup::kNoHit};
   std::vector<Slot> slots_;
 };
