@@ -178,7 +178,7 @@ class Read {
 
   /// The read is one bit of a group of 32 that share a generator.
   Decision multispin_decision(std::uint32_t block) const {
-    const SweepLevels& levels = levels_->data()[sweeps_done_];
+    const SweepLevels<std::uint32_t> levels = levels_->data()[sweeps_done_];
     return [this, levels, generator = generator_of(Stream::group_visit, block, read_ / 32, 0)](
                std::int64_t field, bool on) mutable {
       const bool independent = plan_.chain.random_mode == RandomMode::independent;
@@ -255,7 +255,9 @@ class Read {
 ProblemResult run_problem(const Plan& plan, const PlanProblem& problem, StopReason& stopped) {
   const bool multispin = plan.chain.kernel == KernelKind::multispin;
   if (multispin && plan.exchange) throw InputError{"the multispin kernel cannot run a ladder"};
-  if (const std::string why = multispin ? multispin_refusal(*problem.couplings) : ""; !why.empty())
+  if (const std::string why =
+          multispin ? multispin_refusal(*problem.couplings, plan.chain.moves) : "";
+      !why.empty())
     throw InputError{why};
   std::optional<LevelTable> levels;
   if (multispin) levels.emplace(problem.betas, *problem.couplings, plan.chain);

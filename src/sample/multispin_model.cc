@@ -2,9 +2,11 @@
 
 #include "temper/base/real_math.h"
 
+#include "sample/visit_plan.h"
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 
 namespace temper {
@@ -25,30 +27,46 @@ double acceptance_probability(Acceptance acceptance, double beta_unit, std::int6
   return acceptance == Acceptance::metropolis ? weight : weight / (1.0 + weight);
 }
 
-}  // namespace
-
-std::string multispin_refusal(const Couplings& couplings) {
-  if (const std::int64_t largest = largest_coupling(couplings); largest > kLargestMultispinCoupling)
-    return fmt::format("couplings reach {} grid units, multispin takes at most {}", largest,
-                       kLargestMultispinCoupling);
-  if (couplings.max_field > kLargestMultispinField)
-    return fmt::format("fields reach {} grid units, multispin takes at most {}",
-                       couplings.max_field, kLargestMultispinField);
+std::int64_t largest_energy(const Couplings& couplings) {
   std::int64_t energy = 0;
   for (std::int32_t bias : couplings.linear) energy += std::abs(bias);
   for (std::int32_t value : couplings.value) energy += std::abs(value);  // each pair twice: a bound
-  if (energy >= kLargestEnergy)
+  return energy;
+}
+
+void append(std::vector<std::uint32_t>& page, const DealLevel<std::uint32_t>& level) {
+  page.insert(page.end(), {level.threshold, level.fewer, level.extra});
+}
+
+}  // namespace
+
+std::string multispin_refusal(const Couplings& couplings, MoveKind moves) {
+  if (const std::int64_t largest = largest_coupling(couplings); largest > kLargestMultispinCoupling)
+    return fmt::format("couplings reach {} grid units, multispin takes at most {}", largest,
+                       kLargestMultispinCoupling);
+  const std::int64_t cost = largest_cost(couplings, {.moves = moves});
+  if (cost > kLargestMultispinField)
+    return fmt::format("{} reach {} grid units, multispin takes at most {}",
+                       moves == MoveKind::flip ? "fields" : "exchange costs", cost,
+                       kLargestMultispinField);
+  if (const std::int64_t energy = largest_energy(couplings); energy >= kLargestEnergy)
     return fmt::format("energies may reach {} grid units, multispin takes less than {}", energy,
                        kLargestEnergy);
   return "";
 }
 
+std::int32_t energy_planes(const Couplings& couplings) {
+  return std::bit_width(static_cast<std::uint64_t>(largest_energy(couplings))) + 2;
+}
+
 LevelTable::LevelTable(std::span<const double> betas, const Couplings& couplings,
-                       const ChainOptions& chain) {
+                       const ChainOptions& chain, std::int32_t least_levels) {
   const bool independent = chain.random_mode == RandomMode::independent;
   const std::int64_t first = chain.acceptance == Acceptance::metropolis ? 1 : 0;
+  const std::int64_t last = std::max(largest_cost(couplings, chain), first);
+  least_levels = std::max(least_levels, kLeastLevels);
   for (std::size_t i = 0; i < betas.size(); ++i) {
-    if (i > 0 && betas[i] == betas[i - 1]) {  // a constant schedule shares one row
+    if (i > 0 && betas[i] == betas[i - 1]) {  // a constant schedule shares one page
       levels_.push_back(levels_.back());
       continue;
     }
@@ -57,19 +75,21 @@ LevelTable::LevelTable(std::span<const double> betas, const Couplings& couplings
       return acceptance_probability(chain.acceptance, beta * couplings.unit, k);
     };
     const double largest = probability(first);
-    SweepLevels levels;
-    std::vector<DealLevel>& row = storage_.emplace_back();
-    for (std::int64_t k = 0; k <= std::max<std::int64_t>(couplings.max_field, first); ++k) {
+    const double scaled = largest * (1 << kIndependentPlanes);
+    const auto planes =
+        std::min(static_cast<std::uint32_t>(scaled), (1u << kIndependentPlanes) - 1);
+    std::vector<std::uint32_t>& page = pages_.emplace_back();
+    for (int j = 0; j < kIndependentPlanes; ++j) page.push_back(0u - (planes >> j & 1));
+    append(page, deal_level(scaled - planes));
+    std::int32_t num_levels = 0;
+    for (std::int64_t k = 0; k <= last; ++k, ++num_levels) {
       const double p = probability(k);
       if (p < 0x1p-32) break;  // below what deal resolves
-      row.push_back(deal_level(!independent ? p : k < first ? 1.0 : p / largest));
+      append(page, deal_level(!independent ? p : k < first ? 1.0 : p / largest));
     }
-    levels.level = row.data();
-    levels.num_levels = static_cast<std::int32_t>(row.size());
-    const double scaled = largest * (1 << kIndependentPlanes);
-    levels.planes = std::min(static_cast<std::uint32_t>(scaled), (1u << kIndependentPlanes) - 1);
-    levels.tail = deal_level(scaled - levels.planes);
-    levels_.push_back(levels);
+    for (; num_levels < least_levels; ++num_levels) append(page, deal_level(0.0));
+    levels_.push_back({page.data(), num_levels});
+    most_levels_ = std::max(most_levels_, num_levels);
   }
 }
 

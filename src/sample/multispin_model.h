@@ -17,21 +17,27 @@ inline constexpr std::int64_t kLargestMultispinCoupling = 63;
 /// Largest |field|: eleven planes in two's complement.
 inline constexpr std::int64_t kLargestMultispinField = 1023;
 
-/// Why the multispin kernel cannot run this model; empty when it can.
-[[nodiscard]] std::string multispin_refusal(const Couplings& couplings);
+/// Why the multispin kernel cannot run this model with these moves; empty when it can.
+[[nodiscard]] std::string multispin_refusal(const Couplings& couplings, MoveKind moves);
 
-/// Acceptance probabilities as deal levels, one SweepLevels a beta.
+/// Planes that hold every energy of the model, and twice its range (the kernel compares energies).
+[[nodiscard]] std::int32_t energy_planes(const Couplings& couplings);
+
+/// Acceptance probabilities as pages of deal levels, one a beta.
 class LevelTable {
  public:
-  /// Of betas [num_betas].
-  LevelTable(std::span<const double> betas, const Couplings& couplings, const ChainOptions& chain);
+  /// Of betas [num_betas]. Every page has at least so many levels.
+  LevelTable(std::span<const double> betas, const Couplings& couplings, const ChainOptions& chain,
+             std::int32_t least_levels = kLeastLevels);
 
   /// Valid as long as this object. Shape: [num_betas].
-  [[nodiscard]] const SweepLevels* data() const { return levels_.data(); }
+  [[nodiscard]] const SweepLevels<std::uint32_t>* data() const { return levels_.data(); }
+  [[nodiscard]] std::int32_t most_levels() const { return most_levels_; }
 
  private:
-  std::deque<std::vector<DealLevel>> storage_;  ///< a deque, so that views stay valid
-  std::vector<SweepLevels> levels_;
+  std::deque<std::vector<std::uint32_t>> pages_;  ///< a deque, so that views stay valid
+  std::vector<SweepLevels<std::uint32_t>> levels_;
+  std::int32_t most_levels_ = 0;
 };
 
 }  // namespace temper

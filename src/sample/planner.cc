@@ -25,7 +25,7 @@ constexpr KernelRow kKernels[] = {
 /// Why multispin cannot run; empty when it can.
 std::string refusal(const Couplings& couplings, ReadKind reads) {
   if (reads == ReadKind::ladder) return "a ladder has a beta a replica, multispin one a word";
-  return multispin_refusal(couplings);
+  return multispin_refusal(couplings, MoveKind::flip);
 }
 
 }  // namespace

@@ -8,19 +8,22 @@
 
 namespace temper {
 
-template <Acceptance kAcceptance, bool kIndependent>
+template <Acceptance kAcceptance, bool kIndependent, FieldMethod kMethod>
 __global__ void anneal(MultispinModel model, MultispinRun run, MultispinTile tile) {
-  start_tile<std::uint32_t, 6>(model, run, tile);
+  start_tile<std::uint32_t, 6, kMethod>(model, run, tile);
   while (tile.sweeps_done < run.until) {
-    sweep<std::uint32_t, 6, kAcceptance, kIndependent>(model, run, tile);
+    sweep<std::uint32_t, 6, kAcceptance, kIndependent, kMethod>(model, run, tile);
     observe<std::uint32_t>(model, run, tile);
   }
 }
 
-template __global__ void anneal<Acceptance::metropolis, false>(MultispinModel, MultispinRun,
-                                                               MultispinTile);
-template __global__ void anneal<Acceptance::heat_bath, true>(MultispinModel, MultispinRun,
-                                                             MultispinTile);
+template __global__ void anneal<Acceptance::metropolis, false, FieldMethod::neighbours>(
+    MultispinModel, MultispinRun, MultispinTile);
+template __global__ void anneal<Acceptance::heat_bath, true, FieldMethod::neighbours>(
+    MultispinModel, MultispinRun, MultispinTile);
+template __global__ void anneal<Acceptance::metropolis, true, FieldMethod::counters>(MultispinModel,
+                                                                                     MultispinRun,
+                                                                                     MultispinTile);
 
 __global__ void accept(float* limits, float temperature) {
   const std::uint32_t word = threadIdx.x * 2654435761u;

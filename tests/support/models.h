@@ -44,6 +44,25 @@ inline Bqm random_model(const RandomModel& options) {
   return std::move(builder).build();
 }
 
+/// a · b · c variables on a lattice, exactly one of every line along an axis: three families each.
+inline Bqm lattice_of_families(std::int32_t a, std::int32_t b, std::int32_t c, double weight) {
+  BqmBuilder builder(Vartype::binary, a * b * c);
+  const auto add_lines = [&](std::int32_t outer, std::int32_t outer_step, std::int32_t inner,
+                             std::int32_t inner_step, std::int32_t length, std::int32_t step) {
+    for (std::int32_t i = 0; i < outer; ++i)
+      for (std::int32_t j = 0; j < inner; ++j) {
+        Family line{.label = "line", .weight = weight, .variables = {}};
+        for (std::int32_t k = 0; k < length; ++k)
+          line.variables.push_back(i * outer_step + j * inner_step + k * step);
+        builder.add_family(line);
+      }
+  };
+  add_lines(a, b * c, b, c, c, 1);
+  add_lines(a, b * c, c, 1, b, c);
+  add_lines(b, c, c, 1, a, b * c);
+  return std::move(builder).build();
+}
+
 struct NamedModel {
   std::string name;
   Bqm bqm;

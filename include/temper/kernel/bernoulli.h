@@ -29,36 +29,60 @@ constexpr std::uint32_t deal_pattern(int num_lanes) {
   return pattern;
 }
 
-/// A probability as deal wants it.
+/// A probability as deal wants it: in every 32-bit lane of a word its own, or everywhere the same.
+template <class W>
 struct DealLevel {
-  std::uint32_t threshold = 0;  ///< w below this takes `more`; its low 5 bits are 0
-  std::uint32_t fewer = 0;      ///< pattern of ⌊32 f⌋ lanes
-  std::uint32_t more = 0;       ///< pattern of one lane more
+  W threshold{};  ///< a word below this takes one lane more; its low 5 bits are 0
+  W fewer{};      ///< pattern of ⌊32 f⌋ lanes
+  W extra{};      ///< the lane that comes next
 };
 
-inline DealLevel deal_level(double probability) {
+inline DealLevel<std::uint32_t> deal_level(double probability) {
   const double lanes = probability * 32.0;
   const int whole = lanes < 32.0 ? static_cast<int>(lanes) : 32;
   const auto rest = static_cast<std::uint32_t>((lanes - whole) * 134217728.0);  // 2^27
-  return {rest << 5, deal_pattern(whole), deal_pattern(whole + 1)};
+  return {rest << 5, deal_pattern(whole), deal_pattern(whole + 1) ^ deal_pattern(whole)};
 }
 
 template <class W>
-TEMPER_HD W deal(W word, const DealLevel& level) {
-  return rotate_by(choose_below(word, level.threshold, level.more, level.fewer), word);
+TEMPER_HD W deal(W word, const DealLevel<W>& level) {
+  return rotate_by(add_where_below(word, level.threshold, level.fewer, level.extra), word);
 }
 
 inline constexpr int kIndependentPlanes = 8;
 
-/// The acceptance probabilities of one sweep. level[k] belongs to a flip that costs k units:
-/// Metropolis exp(−βk), heat bath 1/(1 + exp(βk)). Levels beyond the last are 0.
-struct SweepLevels {
-  const DealLevel* level =
-      nullptr;  ///< dealt: of the probability; independent: of its ratio to the first
-  std::int32_t num_levels = 0;
-  std::uint32_t planes = 0;  ///< independent: the first probability, ⌊p · 2^8⌋
-  DealLevel tail;            ///< independent: the rest of it
+/// What precedes the levels of a page.
+template <class W>
+struct LevelHead {
+  W plane[kIndependentPlanes];  ///< digits of the first probability, ⌊p · 2^8⌋, as 0 or ~0
+  DealLevel<W> tail;            ///< the rest of it
 };
+
+inline constexpr std::int32_t kLevelHeadWords = kIndependentPlanes + 3;
+
+/// Words in a page of so many levels.
+constexpr std::int32_t level_page_words(std::int32_t num_levels) {
+  return kLevelHeadWords + 3 * num_levels;
+}
+
+/// The acceptance probabilities of one sweep: a page of words, the head and then the levels. Level
+/// k belongs to a flip that costs k units: Metropolis exp(−βk), heat bath 1/(1 + exp(βk)); dealt:
+/// of the probability, independent: of its ratio to the first. Levels beyond the last are 0. Pages
+/// have kLeastLevels at least.
+template <class W>
+struct SweepLevels {
+  const W* page = nullptr;  ///< W[level_page_words(num_levels)]
+  std::int32_t num_levels = 0;
+
+  TEMPER_HD const LevelHead<W>& head() const {
+    return *reinterpret_cast<const LevelHead<W>*>(page);
+  }
+  TEMPER_HD const DealLevel<W>& level(std::int32_t k) const {
+    return reinterpret_cast<const DealLevel<W>*>(page + kLevelHeadWords)[k];
+  }
+};
+
+inline constexpr std::int32_t kLeastLevels = 5;
 
 /// The draws of one visit: always the same number of words.
 template <class W>
@@ -68,26 +92,29 @@ struct VisitDraw {
 };
 
 template <bool kIndependent, class W, class Generator>
-TEMPER_HD VisitDraw<W> draw_visit(Generator& generator, const SweepLevels& levels) {
+TEMPER_HD VisitDraw<W> draw_visit(Generator& generator, SweepLevels<W> levels) {
   VisitDraw<W> draw{~W{}, W{}};
   if constexpr (kIndependent) {
-    draw.first = deal(generator.next(), levels.tail);
-    for (int j = 0; j < kIndependentPlanes; ++j) {
-      const W word = generator.next();
-      const W one = W{} - (levels.planes >> j & 1);  // all bits of this digit of the probability
-      draw.first = majority(~word, one, draw.first);
-    }
+    draw.first = deal(generator.next(), levels.head().tail);
+    TEMPER_UNROLL
+    for (int j = 0; j < kIndependentPlanes; ++j)
+      draw.first = majority((W)~generator.next(), levels.head().plane[j], draw.first);
   }
   draw.word = generator.next();
   return draw;
 }
 
-/// Bits that accept a cost of k ≥ 1 (Metropolis) or ≥ 0 (heat bath) units.
+/// Bits that accept a cost of k ≥ 1 (Metropolis) or ≥ 0 (heat bath) units, k < num_levels.
 template <bool kIndependent, class W>
-TEMPER_HD W accepts_level(const VisitDraw<W>& draw, const SweepLevels& levels, std::int32_t k) {
-  if (k >= levels.num_levels) return W{};
-  const W dealt = deal(draw.word, levels.level[k]);
+TEMPER_HD W accepts_known_level(const VisitDraw<W>& draw, SweepLevels<W> levels, std::int32_t k) {
+  const W dealt = deal(draw.word, levels.level(k));
   return kIndependent ? draw.first & dealt : dealt;
+}
+
+/// The same of any k.
+template <bool kIndependent, class W>
+TEMPER_HD W accepts_level(const VisitDraw<W>& draw, SweepLevels<W> levels, std::int32_t k) {
+  return k < levels.num_levels ? accepts_known_level<kIndependent>(draw, levels, k) : W{};
 }
 
 }  // namespace temper

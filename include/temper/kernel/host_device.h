@@ -6,10 +6,14 @@
 #include <cstdint>
 #include <cstring>
 
+/// TEMPER_HD: inlined wherever it is called. TEMPER_HD_RARE: kept out of the way of the code around
+/// it, and never a symbol that objects of other instruction sets could share.
 #if defined(__CUDACC__)
 #define TEMPER_HD __host__ __device__ __forceinline__
+#define TEMPER_HD_RARE static __host__ __device__ __noinline__
 #else
 #define TEMPER_HD inline __attribute__((always_inline))
+#define TEMPER_HD_RARE static __attribute__((noinline))
 #define TEMPER_HOST_VECTORS 1
 #endif
 
@@ -74,10 +78,10 @@ TEMPER_HD float float_from_bits(std::uint32_t bits) {
 TEMPER_HD float min_of(float a, float b) { return a < b ? a : b; }
 TEMPER_HD float max_of(float a, float b) { return a > b ? a : b; }
 
-/// word < bound ? a : b, lane by lane of 32 bits.
-TEMPER_HD std::uint32_t choose_below(std::uint32_t word, std::uint32_t bound, std::uint32_t a,
-                                     std::uint32_t b) {
-  return word < bound ? a : b;
+/// base, with the bits of `extra` where word < bound, lane by lane of 32 bits.
+TEMPER_HD std::uint32_t add_where_below(std::uint32_t word, std::uint32_t bound, std::uint32_t base,
+                                        std::uint32_t extra) {
+  return word < bound ? base | extra : base;
 }
 /// Rotates left by the low five bits of `by`.
 TEMPER_HD std::uint32_t rotate_by(std::uint32_t word, std::uint32_t by) {
@@ -92,6 +96,13 @@ TEMPER_HD std::uint32_t majority(std::uint32_t a, std::uint32_t b, std::uint32_t
 }
 TEMPER_HD std::uint32_t exclusive_or(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
   return a ^ b ^ c;
+}
+/// a & (b ^ c), and a | (b & c).
+TEMPER_HD std::uint32_t and_xor(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+  return a & (b ^ c);
+}
+TEMPER_HD std::uint32_t or_and(std::uint32_t a, std::uint32_t b, std::uint32_t c) {
+  return a | (b & c);
 }
 TEMPER_HD bool any_bit(std::uint32_t word) { return word != 0; }
 

@@ -1,12 +1,7 @@
 #pragma once
 /// What the multispin kernel works on: one bit a read, a word W of reads a variable. Plain views of
-/// memory that a backend owns; words are stored as groups of 32-bit lanes, lane g of a tile is the
-/// reads 32 (first_group + g) … + 31.
-///
-///   state   W[n + 2]   x[v] of every read; state[n] = all 0, state[n + 1] = all 1 (padding of
-///   rows) energy  W[32]      bit planes of a two's complement integer, in grid units, without the
-///   offset;
-///                      its size stays below 2^30, so that differences fit
+/// memory that a backend owns; words are stored as groups of 32-bit lanes. A lane is 32 reads at
+/// one beta: lanes of annealing are groups of reads, lanes of tempering the rungs of such groups.
 
 #include "temper/kernel/acceptance.h"
 #include "temper/kernel/bernoulli.h"
@@ -22,25 +17,57 @@ inline constexpr int kMostPlanes = 11;  ///< of a field
 /// the stretch stream[row_start[v] …]: for each digit j, the number of chunks of four neighbours
 /// with positive and with negative couplings that have the digit, then the neighbours, padded with
 /// n (positive) or n + 1 (negative).
-struct MultispinModel {
-  std::int32_t num_variables = 0;
+struct DigitRows {
   std::int32_t num_digits = 0;              ///< binary digits of the largest |J|
   const std::int64_t* row_start = nullptr;  ///< [n]
   const std::int32_t* stream = nullptr;
   const std::int32_t* constant = nullptr;  ///< [n][kMostPlanes] binary digits, 0 or −1
 };
 
+/// Families instead of couplings, all of the same pair weight: F = extra[v] + Σ_{f of v} (pair ·
+/// (n_f − x[v]) − pair / 2), n_f the members of f that are on. A flip changes the counters of its
+/// few families. Counter f is num_planes words, least significant first.
+struct FamilyCounters {
+  std::int32_t num_families = 0;
+  std::int32_t num_planes = 0;           ///< a counter; enough for the largest family, ≥ 2
+  std::int32_t pair = 0;                 ///< units
+  const std::int32_t* first = nullptr;   ///< [n + 1] into family
+  const std::int32_t* family = nullptr;  ///< families of v
+  const std::uint8_t* fast = nullptr;    ///< [n] the number of families where extra is 0, else 0
+  const std::int32_t* constant =
+      nullptr;  ///< [n][kMostPlanes] digits of extra − pair · families / 2
+  const std::int32_t* on_constant = nullptr;     ///< [n][kMostPlanes] digits of −pair · families
+  const std::int32_t* extra_variable = nullptr;  ///< [num_extras] variables with extra ≠ 0
+  const std::int32_t* extra = nullptr;           ///< [num_extras] units
+  std::int32_t num_extras = 0;
+};
+
+struct MultispinModel {
+  std::int32_t num_variables = 0;
+  DigitRows rows;                              ///< unused where counters are there
+  FamilyCounters counters;                     ///< none: num_planes = 0
+  std::int32_t energy_planes = kEnergyPlanes;  ///< that hold every energy in two's complement, ≤ 32
+};
+
 struct MultispinTile {
-  void* state = nullptr;                 ///< W[n + 2]
-  void* best_state = nullptr;            ///< W[n]
-  const void* initial = nullptr;         ///< W[n]
-  void* energy = nullptr;                ///< W[32]
-  void* best_energy = nullptr;           ///< W[32]
-  void* open = nullptr;                  ///< W[1]: reads that are still observed
-  void* hit = nullptr;                   ///< W[1]: reads that reached the target
-  std::uint32_t* best_sweep = nullptr;   ///< [reads of W]
-  const std::uint32_t* group = nullptr;  ///< [32-bit lanes of W] counter c2
+  void* state = nullptr;         ///< W[n + 2] x[v]; then all 0, all 1 (padding of rows)
+  void* best_state = nullptr;    ///< W[n]; holds the initial states before the start
+  void* counter = nullptr;       ///< W[num_families][num_planes]
+  std::uint8_t* wide = nullptr;  ///< [num_families] whether planes above the second are in use
+  void* energy = nullptr;        ///< W[32] planes of a two's complement integer, grid units,
+                                 ///< without the offset; below 2^30
+  void* best_energy = nullptr;   ///< W[32]
+  void* open = nullptr;          ///< W[1]: reads that are still observed
+  void* hit = nullptr;           ///< W[1]: reads that reached the target
+  void* levels = nullptr;        ///< W[level_page_words(most levels)]
+  std::uint32_t* best_sweep = nullptr;        ///< [reads of W]
+  const std::uint32_t* group = nullptr;       ///< [32-bit lanes of W] counter c2: reads / 32
+  const std::uint32_t* stream = nullptr;      ///< [lanes] counter c3
+  const std::uint32_t* level_page = nullptr;  ///< whose levels are in `levels`
+  std::int32_t num_levels = 0;                ///< of that page
   std::uint32_t sweeps_done = 0;
+  std::int32_t num_wide = 0;  ///< families marked wide
+  bool energy_known = false;  ///< `energy` is that of the state
   bool any_open = true;
   bool any_hit = false;
 };
@@ -48,7 +75,9 @@ struct MultispinTile {
 struct MultispinRun {
   RandomKey key;
   VisitOrder visits;
-  const SweepLevels* levels = nullptr;  ///< of sweeps first_level, first_level + 1, … up to `until`
+  /// Pages of sweeps first_level, first_level + 1, … up to `until`; null where the lanes of a tile
+  /// have levels of their own, which are in place.
+  const SweepLevels<std::uint32_t>* levels = nullptr;
   std::uint32_t first_level = 0;
   std::uint32_t num_sweeps = 0;
   std::uint32_t until = 0;

@@ -47,9 +47,11 @@ TEMPER_HD void multiply_wide(U32x4 a, std::uint32_t b, U32x4& high, U32x4& low) 
     low[i] = l;
   }
 }
-TEMPER_HD U32x4 choose_below(U32x4 word, std::uint32_t bound, std::uint32_t a, std::uint32_t b) {
-  return (U32x4{} + b) ^ ((U32x4)(word < bound) & (a ^ b));
+TEMPER_HD U32x4 add_where_below(U32x4 word, U32x4 bound, U32x4 base, U32x4 extra) {
+  return base | ((U32x4)(word < bound) & extra);
 }
+TEMPER_HD U32x4 and_xor(U32x4 a, U32x4 b, U32x4 c) { return a & (b ^ c); }
+TEMPER_HD U32x4 or_and(U32x4 a, U32x4 b, U32x4 c) { return a | (b & c); }
 TEMPER_HD U32x4 rotate_by(U32x4 word, U32x4 by) { return word << (by & 31u) | word >> (-by & 31u); }
 TEMPER_HD U32x4 select(U32x4 which, U32x4 a, U32x4 b) { return b ^ (which & (a ^ b)); }
 TEMPER_HD U32x4 majority(U32x4 a, U32x4 b, U32x4 c) { return (a & b) | ((a ^ b) & c); }
@@ -108,9 +110,11 @@ TEMPER_HD void multiply_wide(U32x8 a, std::uint32_t b, U32x8& high, U32x8& low) 
   high = (U32x8)_mm256_blend_epi32(_mm256_srli_epi64(even, 32), odd, 0xAA);
   low = (U32x8)_mm256_blend_epi32(even, _mm256_slli_epi64(odd, 32), 0xAA);
 }
-TEMPER_HD U32x8 choose_below(U32x8 word, std::uint32_t bound, std::uint32_t a, std::uint32_t b) {
-  return (U32x8{} + b) ^ ((U32x8)(word < bound) & (a ^ b));
+TEMPER_HD U32x8 add_where_below(U32x8 word, U32x8 bound, U32x8 base, U32x8 extra) {
+  return base | ((U32x8)(word < bound) & extra);
 }
+TEMPER_HD U32x8 and_xor(U32x8 a, U32x8 b, U32x8 c) { return a & (b ^ c); }
+TEMPER_HD U32x8 or_and(U32x8 a, U32x8 b, U32x8 c) { return a | (b & c); }
 TEMPER_HD U32x8 rotate_by(U32x8 word, U32x8 by) { return word << (by & 31u) | word >> (-by & 31u); }
 TEMPER_HD U32x8 select(U32x8 which, U32x8 a, U32x8 b) { return b ^ (which & (a ^ b)); }
 TEMPER_HD U32x8 majority(U32x8 a, U32x8 b, U32x8 c) { return (a & b) | ((a ^ b) & c); }
@@ -173,11 +177,15 @@ TEMPER_HD U32x16 majority(U32x16 a, U32x16 b, U32x16 c) {
 TEMPER_HD U32x16 exclusive_or(U32x16 a, U32x16 b, U32x16 c) {
   return (U32x16)_mm512_ternarylogic_epi32((__m512i)a, (__m512i)b, (__m512i)c, 0x96);
 }
-TEMPER_HD U32x16 choose_below(U32x16 word, std::uint32_t bound, std::uint32_t a, std::uint32_t b) {
-  const __mmask16 less =
-      _mm512_cmplt_epu32_mask((__m512i)word, _mm512_set1_epi32(static_cast<int>(bound)));
-  return (U32x16)_mm512_mask_blend_epi32(less, _mm512_set1_epi32(static_cast<int>(b)),
-                                         _mm512_set1_epi32(static_cast<int>(a)));
+TEMPER_HD U32x16 and_xor(U32x16 a, U32x16 b, U32x16 c) {
+  return (U32x16)_mm512_ternarylogic_epi32((__m512i)a, (__m512i)b, (__m512i)c, 0x60);
+}
+TEMPER_HD U32x16 or_and(U32x16 a, U32x16 b, U32x16 c) {
+  return (U32x16)_mm512_ternarylogic_epi32((__m512i)a, (__m512i)b, (__m512i)c, 0xF8);
+}
+TEMPER_HD U32x16 add_where_below(U32x16 word, U32x16 bound, U32x16 base, U32x16 extra) {
+  const __mmask16 less = _mm512_cmplt_epu32_mask((__m512i)word, (__m512i)bound);
+  return (U32x16)_mm512_mask_or_epi32((__m512i)base, less, (__m512i)base, (__m512i)extra);
 }
 TEMPER_HD U32x16 rotate_by(U32x16 word, U32x16 by) {
   return (U32x16)_mm512_rolv_epi32((__m512i)word, (__m512i)by);

@@ -40,9 +40,8 @@ DigitCouplings::DigitCouplings(const Couplings& couplings)
   }
 }
 
-MultispinModel DigitCouplings::view() const {
-  return {static_cast<std::int32_t>(row_start_.size()), num_digits_, row_start_.data(),
-          stream_.data(), constant_.data()};
+DigitRows DigitCouplings::view() const {
+  return {num_digits_, row_start_.data(), stream_.data(), constant_.data()};
 }
 
 }  // namespace temper

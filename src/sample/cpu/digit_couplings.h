@@ -13,7 +13,7 @@ class DigitCouplings {
   explicit DigitCouplings(const Couplings& couplings);
 
   /// Valid as long as this object lives.
-  [[nodiscard]] MultispinModel view() const;
+  [[nodiscard]] DigitRows view() const;
 
  private:
   std::int32_t num_digits_ = 0;

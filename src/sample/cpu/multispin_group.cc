@@ -10,14 +10,15 @@ namespace {
 
 /// The narrowest compiled form that holds every field.
 const MultispinKernel& choose_kernel(const Plan& plan, const Couplings& couplings,
-                                     std::span<const MultispinKernel> kernels) {
-  if (const std::string why = multispin_refusal(couplings); !why.empty()) throw InputError{why};
+                                     std::span<const MultispinKernel> kernels, bool counters) {
+  if (const std::string why = multispin_refusal(couplings, plan.chain.moves); !why.empty())
+    throw InputError{why};
   if (plan.exchange)
     throw InputError{"the multispin kernel has one beta a word, a ladder needs more"};
   const bool independent = plan.chain.random_mode == RandomMode::independent;
   return *std::ranges::find_if(kernels, [&](const MultispinKernel& kernel) {
-    return kernel.independent == independent &&
-           couplings.max_field < std::int64_t{1} << (kernel.num_planes - 1);
+    return kernel.independent == independent && kernel.counters == counters &&
+           largest_cost(couplings, plan.chain) < std::int64_t{1} << (kernel.num_planes - 1);
   });
 }
 
@@ -27,11 +28,17 @@ MultispinEngine::MultispinEngine(const Plan& plan, const PlanProblem& problem,
                                  std::span<const MultispinKernel> kernels)
     : plan_(plan),
       problem_(problem),
-      kernel_(choose_kernel(plan, *problem.couplings, kernels)),
-      digits_(*problem.couplings),
-      model_(digits_.view()),
+      kernel_(choose_kernel(plan, *problem.couplings, kernels,
+                            FamilyModel::pays(*problem.couplings, plan.chain))),
       visits_(visit_plan(*problem.couplings, plan.chain)),
-      key_(key_of(plan, problem)) {}
+      key_(key_of(plan, problem)) {
+  model_.num_variables = problem.couplings->num_variables();
+  model_.energy_planes = energy_planes(*problem.couplings);
+  if (kernel_.counters)
+    model_.counters = families_.emplace(*problem.couplings).view();
+  else
+    model_.rows = digits_.emplace(*problem.couplings).view();
+}
 
 std::shared_ptr<const LevelTable> MultispinEngine::levels_of_window(std::uint32_t window) const {
   const std::scoped_lock lock(mutex_);
@@ -39,7 +46,8 @@ std::shared_ptr<const LevelTable> MultispinEngine::levels_of_window(std::uint32_
     const std::size_t first = std::size_t{window} * kWindow;
     const std::size_t count = std::min<std::size_t>(kWindow, problem_.betas.size() - first);
     window_levels_ = std::make_shared<LevelTable>(std::span(problem_.betas).subspan(first, count),
-                                                  *problem_.couplings, plan_.chain);
+                                                  *problem_.couplings, plan_.chain,
+                                                  3 * model_.counters.pair + 1);
     window_ = window;
   }
   return window_levels_;
@@ -71,7 +79,9 @@ MultispinGroup::MultispinGroup(const MultispinEngine& engine, std::uint32_t firs
   const auto n = static_cast<std::size_t>(engine.model_.num_variables);
   state_.resize((n + 2) * lanes_);
   best_state_.resize(n * lanes_);
-  initial_.resize(n * lanes_);
+  const FamilyCounters& families = engine.model_.counters;
+  counter_.resize(static_cast<std::size_t>(families.num_families * families.num_planes) * lanes_);
+  wide_.resize(static_cast<std::size_t>(families.num_families));
   energy_.resize(kEnergyPlanes * lanes_);
   best_energy_.resize(kEnergyPlanes * lanes_);
   open_.resize(lanes_);
@@ -81,22 +91,25 @@ MultispinGroup::MultispinGroup(const MultispinEngine& engine, std::uint32_t firs
     open_[i / 32] |= std::uint32_t{1} << (i % 32);
   for (std::size_t lane = 0; lane < lanes_; ++lane) {
     group_.push_back(first_read / 32 + static_cast<std::uint32_t>(lane));
+    stream_.push_back(stream_word(engine.key_, Stream::group_visit, 0));
     PhiloxBlock<std::uint32_t> words{};
     for (std::size_t v = 0; v < n; ++v) {
       if (v % 4 == 0)
         words = initial_words(engine.key_, static_cast<std::int32_t>(v), group_[lane] * 32, 0);
-      initial_[v * lanes_ + lane] = words.word[v % 4];
+      best_state_[v * lanes_ + lane] = words.word[v % 4];  // where the kernel looks for them
     }
   }
   tile_ = {.state = state_.data(),
            .best_state = best_state_.data(),
-           .initial = initial_.data(),
+           .counter = counter_.data(),
+           .wide = wide_.data(),
            .energy = energy_.data(),
            .best_energy = best_energy_.data(),
            .open = open_.data(),
            .hit = hit_.data(),
            .best_sweep = best_sweep_.data(),
-           .group = group_.data()};
+           .group = group_.data(),
+           .stream = stream_.data()};
   engine.kernel_.start(engine.model_, observation(), tile_);
 }
 
@@ -107,11 +120,11 @@ MultispinRun MultispinGroup::observation() const {
   run.key = engine_.key_;
   run.num_sweeps = plan.num_sweeps;
   run.observe = plan.chain.observe;
-  // Energies stay within 2^30: a target beyond is out of reach, or reached at once.
-  constexpr std::int64_t kFar = std::int64_t{1} << 30;
-  run.has_target = engine_.problem_.target && *engine_.problem_.target >= -kFar;
+  // A target beyond every energy is out of reach, or reached at once.
+  const std::int64_t far = std::int64_t{1} << (engine_.model_.energy_planes - 2);
+  run.has_target = engine_.problem_.target && *engine_.problem_.target >= -far;
   if (run.has_target)
-    run.target = static_cast<std::int32_t>(std::min(*engine_.problem_.target, kFar));
+    run.target = static_cast<std::int32_t>(std::min(*engine_.problem_.target, far - 1));
   return run;
 }
 
@@ -135,6 +148,10 @@ void MultispinGroup::advance(std::uint32_t until, GoOn go_on, void* context) {
     const std::uint32_t window = tile_.sweeps_done / MultispinEngine::kWindow;
     const auto levels = engine_.levels_of_window(window);
     run.levels = levels->data();
+    levels_.resize(
+        std::max(levels_.size(),
+                 static_cast<std::size_t>(level_page_words(levels->most_levels())) * lanes_));
+    tile_.levels = levels_.data();
     run.first_level = window * MultispinEngine::kWindow;
     run.until = std::min(until, run.first_level + MultispinEngine::kWindow);
     engine_.kernel_.advance(engine_.model_, run, engine_.plan_.chain.acceptance, tile_);
@@ -147,9 +164,11 @@ bool MultispinGroup::bit(const Words& words, std::size_t at, std::uint32_t i) co
 }
 
 std::int64_t MultispinGroup::number(const Words& planes, std::uint32_t i) const {
+  const std::int32_t used = engine_.model_.energy_planes;
   std::uint32_t digits = 0;
-  for (std::size_t j = 0; j < kEnergyPlanes; ++j) digits |= std::uint32_t{bit(planes, j, i)} << j;
-  return static_cast<std::int32_t>(digits);
+  for (std::int32_t j = 0; j < used; ++j)
+    digits |= std::uint32_t{bit(planes, static_cast<std::size_t>(j), i)} << j;
+  return static_cast<std::int32_t>(digits << (32 - used)) >> (32 - used);  // extends the sign
 }
 
 std::uint32_t MultispinGroup::hit_sweep(std::uint32_t i) const {

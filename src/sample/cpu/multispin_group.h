@@ -4,6 +4,7 @@
 #include "sample/cpu/aligned_vector.h"
 #include "sample/cpu/chain_group.h"
 #include "sample/cpu/digit_couplings.h"
+#include "sample/cpu/family_counters.h"
 #include "sample/cpu/multispin_kernels.h"
 #include "sample/multispin_model.h"
 #include "sample/visit_plan.h"
@@ -11,6 +12,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <vector>
 
 namespace temper {
@@ -37,7 +39,8 @@ class MultispinEngine final : public ChainEngine {
   const Plan& plan_;
   const PlanProblem& problem_;
   const MultispinKernel& kernel_;
-  DigitCouplings digits_;
+  std::optional<DigitCouplings> digits_;  ///< one of the two
+  std::optional<FamilyModel> families_;
   MultispinModel model_;
   VisitPlan visits_;
   RandomKey key_;
@@ -71,7 +74,9 @@ class MultispinGroup final : public ChainGroup {
   std::uint32_t num_reads_;
   std::uint32_t shift_;  ///< bits before the first read: groups begin at multiples of 32 reads
   std::size_t lanes_;    ///< 32-bit lanes a word
-  Words state_, best_state_, initial_, energy_, best_energy_, open_, hit_, best_sweep_, group_;
+  Words state_, best_state_, counter_, energy_, best_energy_, open_, hit_, levels_;
+  Words best_sweep_, group_, stream_;
+  std::vector<std::uint8_t> wide_;
   std::vector<std::int32_t> order_;  ///< scratch of random order
   MultispinTile tile_;
 };

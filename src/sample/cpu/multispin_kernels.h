@@ -7,17 +7,18 @@
 
 namespace temper {
 
-/// One compiled form: planes that hold every field, and a random mode.
+/// One compiled form: planes that hold every field, a random mode, and a way to the fields.
 struct MultispinKernel {
   std::int32_t num_planes = 0;
   bool independent = false;
+  bool counters = false;
   std::int32_t word_bytes = 16;
   void (*start)(const MultispinModel& model, const MultispinRun& run, MultispinTile& tile);
   void (*advance)(const MultispinModel& model, const MultispinRun& run, Acceptance acceptance,
                   MultispinTile& tile);
 };
 
-/// Ascending by planes, dealt before independent.
+/// Ascending by planes.
 std::span<const MultispinKernel> multispin_kernels_portable();
 #if defined(__x86_64__)
 std::span<const MultispinKernel> multispin_kernels_avx2();

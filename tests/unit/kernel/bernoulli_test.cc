@@ -23,11 +23,12 @@ TEST(deal, lanes_are_a_permutation) {
 /// Over all rotations and both patterns: exact counting instead of sampling.
 TEST(deal, every_bit_has_the_probability) {
   for (double f : {0.0, 1e-9, 0.0371, 0.25, 0.5, 0.9, 1.0}) {
-    const DealLevel level = deal_level(f);
-    // P(word below threshold) · (bits of more) + the rest · (bits of fewer), the same for every
+    const DealLevel<std::uint32_t> level = deal_level(f);
+    // The bits that are always set, and P(word below threshold) · the one more: the same for every
     // lane since the rotation is uniform and independent of the upper 27 bits.
     const double more = static_cast<double>(level.threshold) / 4294967296.0;
-    const double bits = more * std::popcount(level.more) + (1 - more) * std::popcount(level.fewer);
+    EXPECT_EQ(level.fewer & level.extra, 0u);
+    const double bits = std::popcount(level.fewer) + more * std::popcount(level.extra);
     EXPECT_NEAR(bits / 32, f, 0x1p-32);
     EXPECT_EQ(level.threshold % 32, 0u);
   }
@@ -47,25 +48,27 @@ TEST(deal, masks_of_smaller_probabilities_are_subsets) {
   }
 }
 
-SweepLevels levels_of(double q, std::vector<DealLevel>& storage, bool independent) {
-  for (int k = 0; k < 6; ++k)
-    storage.push_back(
-        deal_level(independent ? std::pow(q, k - 1 < 0 ? 0 : k - 1) : std::pow(q, k)));
+/// A page of levels 0 … 5 of q, q² ….
+std::vector<std::uint32_t> page_of(double q, bool independent) {
+  std::vector<std::uint32_t> page;
   const double scaled = q * (1 << kIndependentPlanes);
-  SweepLevels levels;
-  levels.level = storage.data();
-  levels.num_levels = 6;
-  levels.planes = static_cast<std::uint32_t>(scaled);
-  levels.tail = deal_level(scaled - levels.planes);
-  return levels;
+  const auto planes = static_cast<std::uint32_t>(scaled);
+  for (int j = 0; j < kIndependentPlanes; ++j) page.push_back(0u - (planes >> j & 1));
+  const auto append = [&](double probability) {
+    const auto level = deal_level(probability);
+    page.insert(page.end(), {level.threshold, level.fewer, level.extra});
+  };
+  append(scaled - planes);
+  for (int k = 0; k < 6; ++k) append(std::pow(q, independent ? std::max(k - 1, 0) : k));
+  return page;
 }
 
 /// Draws as a sweep consumes them: means of the levels, correlations of two reads at one visit and
 /// of one read at successive visits. 2^20 visits of 32 reads; bounds are five standard deviations.
 template <bool kIndependent>
 void check_events(double q, double largest_pair_correlation) {
-  std::vector<DealLevel> storage;
-  const SweepLevels levels = levels_of(q, storage, kIndependent);
+  const std::vector<std::uint32_t> page = page_of(q, kIndependent);
+  const SweepLevels<std::uint32_t> levels{page.data(), 6};
   constexpr int kBlocks = 1 << 16;
   double ones = 0, twos = 0, pairs = 0, successive = 0;
   for (std::uint32_t b = 0; b < kBlocks; ++b) {

@@ -1,0 +1,335 @@
+#pragma once
+/// Visits over family counters: for models that are nothing but families of one weight, a flip
+/// changes a counter a family instead of being seen by 28 neighbours. With S the sum of the
+/// counters of a variable's K families, turning it on costs pair · (S − K/2), turning it off pair ·
+/// (3K/2 − S).
+///
+/// The fast visit reads two planes a counter, which hold it up to 3. It changes nothing where that
+/// is not enough (a family has counted further, or would), or where a cost beyond the third level
+/// may come up; then the exact visit does the same with all planes. So any counter may grow, at no
+/// cost to the usual visit.
+
+#include "temper/kernel/multispin_accept.h"
+
+namespace temper {
+
+// ---- The sum of K two-plane counters.
+
+/// Adds bits of one weight in threes; bits[0] stays, the carries are appended.
+template <int kCount, class W>
+TEMPER_HD void add_column(W* bits, W* carries) {
+  TEMPER_UNROLL
+  for (int i = 1; i + 1 < kCount; i += 2) carries[i / 2] = full_add(bits[0], bits[i], bits[i + 1]);
+  if constexpr (kCount % 2 == 0) {
+    carries[kCount / 2 - 1] = bits[0] & bits[kCount - 1];
+    bits[0] = bits[0] ^ bits[kCount - 1];
+  }
+}
+
+/// Planes of a sum of at most 3K.
+template <int K>
+inline constexpr int kSumPlanes = K <= 2   ? 3
+                                  : K <= 5 ? 4
+                                           : 5;
+
+/// S = Σ low + 2 Σ high. Shape: low, high [K], sum [kSumPlanes<K>].
+template <int K, class W>
+TEMPER_HD void add_counters(const W* low, const W* high, W* sum) {
+  constexpr int kOnes = K, kTwos = K + kOnes / 2, kFours = kTwos / 2, kEights = kFours / 2;
+  W ones[kOnes], twos[kTwos], fours[kFours + 1], eights[kEights + 1], sixteens[kEights / 2 + 1];
+  TEMPER_UNROLL
+  for (int k = 0; k < K; ++k) {
+    ones[k] = low[k];
+    twos[k] = high[k];
+  }
+  add_column<kOnes>(ones, twos + K);
+  add_column<kTwos>(twos, fours);
+  sum[0] = ones[0];
+  sum[1] = twos[0];
+  if constexpr (kFours > 0) {
+    add_column<kFours>(fours, eights);
+    sum[2] = fours[0];
+  } else {
+    sum[2] = W{};
+  }
+  if constexpr (kSumPlanes < K >> 3) {
+    if constexpr (kEights > 0) {
+      add_column<kEights>(eights, sixteens);
+      sum[3] = eights[0];
+    } else {
+      sum[3] = W{};
+    }
+  }
+  if constexpr (kSumPlanes < K >> 4) sum[4] = kEights > 1 ? sixteens[0] : W{};
+}
+
+// ---- The accept test as a tree of selections over the planes of S, its leaves known when
+// compiled.
+
+/// The level that a cost of half · pair / 2 needs: 0 free, 1 … 3, 4 beyond.
+constexpr int level_of_half_pairs(int half) {
+  return half <= 0 ? 0 : (half + 1) / 2 < 4 ? (half + 1) / 2 : 4;
+}
+
+/// Levels at S of turning on and off, as on · 8 + off; −1 where S cannot be.
+template <int K>
+constexpr int leaf_at(int s) {
+  if (s > 3 * K) return -1;
+  const int turn_on = level_of_half_pairs(2 * s - K);
+  const int turn_off = s < K ? turn_on : level_of_half_pairs(3 * K - 2 * s);
+  return turn_on * 8 + turn_off;
+}
+
+/// The one leaf of all S in [from, to), −1 if none can be, −2 if they differ.
+template <int K>
+constexpr int common_leaf(int from, int to) {
+  int leaf = -1;
+  for (int s = from; s < to; ++s) {
+    const int here = leaf_at<K>(s);
+    if (here < 0 || here == leaf) continue;
+    if (leaf >= 0) return -2;
+    leaf = here;
+  }
+  return leaf;
+}
+
+/// Bits that flip, S being kPrefix above its lowest kPlane planes. `level`: masks of levels 1 … 3
+/// at 1 … 3. Levels beyond do not flip here.
+template <int K, int kPlane, int kPrefix, class W>
+TEMPER_HD W choose_flips(const W* sum, const W* level, W on) {
+  constexpr int kFrom = kPrefix << kPlane, kTo = (kPrefix + 1) << kPlane;
+  constexpr int kLeaf = common_leaf<K>(kFrom, kTo);
+  if constexpr (kLeaf != -2) {
+    constexpr int kOn = kLeaf < 0 ? 0 : kLeaf / 8, kOff = kLeaf < 0 ? 0 : kLeaf % 8;
+    const auto mask = [&](int l) { return l == 0 ? (W)~W{} : l == 4 ? W{} : level[l]; };
+    if constexpr (kOn == kOff)
+      return mask(kOn);
+    else if constexpr (kOn == 4 && kOff == 0)
+      return on;
+    else if constexpr (kOn == 4)
+      return on & mask(kOff);
+    else
+      return select(on, mask(kOff), mask(kOn));
+  } else if constexpr (common_leaf<K>(kFrom + (1 << kPlane) / 2, kTo) == -1) {
+    return choose_flips<K, kPlane - 1, 2 * kPrefix>(sum, level, on);
+  } else {
+    return select(sum[kPlane - 1], choose_flips<K, kPlane - 1, 2 * kPrefix + 1>(sum, level, on),
+                  choose_flips<K, kPlane - 1, 2 * kPrefix>(sum, level, on));
+  }
+}
+
+/// Bits at which turning on is beyond the third level.
+template <int K, int kPlane, int kPrefix, class W>
+TEMPER_HD W beyond_levels(const W* sum) {
+  constexpr int kFrom = kPrefix << kPlane, kTo = (kPrefix + 1) << kPlane;
+  constexpr int kFirst =
+      (K + 1) / 2 + (K % 2 == 0 ? 4 : 3);  // the least S whose level is the fourth
+  if constexpr (kTo <= kFirst)
+    return W{};
+  else if constexpr (kFrom >= kFirst)
+    return ~W{};
+  else if constexpr (kFirst >= (kFrom + kTo) / 2)
+    return sum[kPlane - 1] & beyond_levels<K, kPlane - 1, 2 * kPrefix + 1>(sum);
+  else
+    return sum[kPlane - 1] | beyond_levels<K, kPlane - 1, 2 * kPrefix>(sum);
+}
+
+/// Visits a variable of K families; false, with nothing changed, where two planes are not enough.
+template <int K, bool kIndependent, class W>
+TEMPER_HD bool visit_fast(const FamilyCounters& model, W* state, W* counter,
+                          const std::int32_t* family, std::int32_t v, const VisitDraw<W>& draw,
+                          SweepLevels<W> levels) {
+  const W on = state[v];
+  W low[K], high[K];
+  W full{};
+  TEMPER_UNROLL
+  for (int k = 0; k < K; ++k) {
+    const W* const planes = counter + std::int64_t{family[k]} * model.num_planes;
+    low[k] = planes[0];
+    high[k] = planes[1];
+    full = or_and(full, low[k], high[k]);
+  }
+  W sum[kSumPlanes<K>];
+  add_counters<K>(low, high, sum);
+  const std::int32_t first = K % 2 == 0 ? model.pair : model.pair / 2;
+  W level[4] = {};
+  TEMPER_UNROLL
+  for (int l = 0; l < 3; ++l)
+    level[l + 1] = accepts_known_level<kIndependent>(draw, levels, first + l * model.pair);
+  const W flips = choose_flips<K, kSumPlanes<K>, 0>(sum, level, on);
+  const W beyond = beyond_levels<K, kSumPlanes<K>, 0>(sum) & level[3];
+  if (any_bit((W)(or_and(beyond, full, flips) & ~on))) return false;
+  state[v] = on ^ flips;
+  TEMPER_UNROLL
+  for (int k = 0; k < K; ++k) {
+    W* const planes = counter + std::int64_t{family[k]} * model.num_planes;
+    planes[0] = low[k] ^ flips;
+    planes[1] = high[k] ^ and_xor(flips, low[k], on);
+  }
+  return true;
+}
+
+// ---- The exact visit.
+
+/// Counts v's flips in its families and marks those that have counted beyond 3.
+template <class W>
+TEMPER_HD void count_flips(const FamilyCounters& model, MultispinTile& tile, std::int32_t v,
+                           W flips, W on) {
+  W* const counter = static_cast<W*>(tile.counter);
+  for (std::int32_t i = model.first[v]; i < model.first[v + 1]; ++i) {
+    const std::int32_t f = model.family[i];
+    W* const planes = counter + std::int64_t{f} * model.num_planes;
+    W carry = flips;
+    W wide{};
+    for (int j = 0; j < model.num_planes; ++j) {
+      const W next =
+          and_xor(carry, planes[j], on);  // a carry where it goes up, a borrow where down
+      planes[j] = planes[j] ^ carry;
+      carry = next;
+      if (j >= 2) wide = wide | planes[j];
+    }
+    const bool is_wide = any_bit(wide);
+    tile.num_wide += is_wide - tile.wide[f];
+    tile.wide[f] = is_wide;
+  }
+}
+
+/// The field of v from whole counters.
+template <int kPlanes, class W>
+TEMPER_HD void field_of(const FamilyCounters& model, const W* counter, std::int32_t v, W on,
+                        W* field) {
+  const std::int32_t* const constant = model.constant + std::int64_t{v} * kMostPlanes;
+  const std::int32_t* const on_constant = model.on_constant + std::int64_t{v} * kMostPlanes;
+  W carry{};
+  for (int j = 0; j < kPlanes; ++j) {
+    field[j] = W{} + static_cast<std::uint32_t>(constant[j]);
+    carry = full_add(field[j], (W)(on & (W{} + static_cast<std::uint32_t>(on_constant[j]))), carry);
+  }
+  for (std::int32_t i = model.first[v]; i < model.first[v + 1]; ++i) {
+    const W* const planes = counter + std::int64_t{model.family[i]} * model.num_planes;
+    for (int digit = 0; model.pair >> digit != 0; ++digit)
+      if (model.pair >> digit & 1)
+        for (int j = 0; j < model.num_planes && digit + j < kPlanes; ++j)
+          add_carry(field, kPlanes, digit + j, planes[j]);
+  }
+}
+
+template <int kPlanes, Acceptance kAcceptance, bool kIndependent, class W>
+TEMPER_HD_RARE void visit_exactly(const FamilyCounters& model, MultispinTile& tile, std::int32_t v,
+                                  VisitDraw<W> draw, SweepLevels<W> levels) {
+  W* const state = static_cast<W*>(tile.state);
+  const W on = state[v];
+  W field[kPlanes];
+  field_of<kPlanes>(model, static_cast<const W*>(tile.counter), v, on, field);
+  const W flips = accepts<kPlanes, kAcceptance, kIndependent>(field, on, draw, levels);
+  state[v] = on ^ flips;
+  count_flips(model, tile, v, flips, on);
+}
+
+/// Whether two planes of every counter of v are all there is.
+TEMPER_HD bool is_narrow(const FamilyCounters& model, const MultispinTile& tile, std::int32_t v) {
+  if (tile.num_wide == 0) return true;
+  std::uint8_t wide = 0;
+  for (std::int32_t i = model.first[v]; i < model.first[v + 1]; ++i)
+    wide |= tile.wide[model.family[i]];
+  return wide == 0;
+}
+
+template <int kPlanes, Acceptance kAcceptance, bool kIndependent, class W>
+TEMPER_HD void visit(const FamilyCounters& model, MultispinTile& tile, std::int32_t v,
+                     const VisitDraw<W>& draw, SweepLevels<W> levels) {
+  if constexpr (kAcceptance == Acceptance::metropolis) {
+    if (model.fast[v] != 0 && is_narrow(model, tile, v)) {
+      W* const state = static_cast<W*>(tile.state);
+      W* const counter = static_cast<W*>(tile.counter);
+      const std::int32_t* const family = model.family + model.first[v];
+      bool done = false;
+      switch (model.fast[v]) {
+        case 3:
+          done = visit_fast<3, kIndependent>(model, state, counter, family, v, draw, levels);
+          break;
+        case 4:
+          done = visit_fast<4, kIndependent>(model, state, counter, family, v, draw, levels);
+          break;
+        case 5:
+          done = visit_fast<5, kIndependent>(model, state, counter, family, v, draw, levels);
+          break;
+        case 6:
+          done = visit_fast<6, kIndependent>(model, state, counter, family, v, draw, levels);
+          break;
+      }
+      if (done) return;
+    }
+  }
+  visit_exactly<kPlanes, kAcceptance, kIndependent>(model, tile, v, draw, levels);
+}
+
+// ---- The energy.
+
+/// Adds eight bits of weight 2^digit to planes whose lowest three are at digit, digit + 1, digit
+/// + 2.
+template <class W>
+TEMPER_HD void add_eight(W* sum, int num_planes, int digit, const W* bit) {
+  W fours[2];
+  for (int half = 0; half < 2; ++half) {
+    const W* const b = bit + 4 * half;
+    const W one = full_add(sum[digit], b[0], b[1]);
+    const W two = full_add(sum[digit], b[2], b[3]);
+    fours[half] = full_add(sum[digit + 1], one, two);
+  }
+  add_carry(sum, num_planes, digit + 3, full_add(sum[digit + 2], fours[0], fours[1]));
+}
+
+/// E = pair/2 Σ_f (n² − 2n) + Σ_v extra/2 x[v], in planes. For n up to 3, n² − 2n is 0, −1, 0, 3:
+/// four times (two low planes both set) less the lowest plane.
+template <class W>
+TEMPER_HD_RARE void measure_energy(const MultispinModel& model, MultispinTile& tile) {
+  if (tile.energy_known) return;
+  const FamilyCounters& families = model.counters;
+  const W* const counter = static_cast<const W*>(tile.counter);
+  constexpr int kRoom = kEnergyPlanes + 1;
+  const int num_planes = model.energy_planes + 1;  // of twice the energy
+  W odd[kRoom] = {}, threes[kRoom] = {};
+  for (std::int32_t f = 0; f < families.num_families; f += 8) {
+    W low[8] = {}, both[8] = {};
+    for (std::int32_t i = 0; i < 8 && f + i < families.num_families; ++i) {
+      const W* const planes = counter + std::int64_t{f + i} * families.num_planes;
+      low[i] = planes[0];
+      both[i] = planes[0] & planes[1];
+    }
+    add_eight(odd, num_planes, 0, low);
+    add_eight(threes, num_planes, 2, both);
+  }
+  W carry = ~W{};
+  for (int j = 0; j < num_planes; ++j) carry = full_add(threes[j], (W)~odd[j], carry);
+  for (std::int32_t f = 0; tile.num_wide > 0 && f < families.num_families; ++f) {
+    if (!tile.wide[f]) continue;
+    const W* const planes = counter + std::int64_t{f} * families.num_planes;
+    for (std::int32_t n = 4; n < 1 << families.num_planes; ++n) {
+      W equal = ~W{};
+      for (int j = 0; j < families.num_planes; ++j)
+        equal = equal & (n >> j & 1 ? planes[j] : (W)~planes[j]);
+      if (!any_bit(equal)) continue;
+      const std::int32_t more = n * n - 2 * n - (n % 2 == 0 ? 0 : n % 4 == 3 ? 3 : -1);
+      for (int j = 0; more >> j != 0; ++j)
+        if (more >> j & 1) add_carry(threes, num_planes, j, equal);
+    }
+  }
+  W twice[kRoom] = {};
+  for (int digit = 0; families.pair >> digit != 0; ++digit)
+    if (families.pair >> digit & 1)
+      add_signed(twice + digit, num_planes - digit, threes, num_planes, W{});
+  const W* const state = static_cast<const W*>(tile.state);
+  for (std::int32_t i = 0; i < families.num_extras; ++i) {
+    const W on = state[families.extra_variable[i]];
+    W carry_in{};
+    for (int j = 0; j < num_planes; ++j)
+      carry_in = full_add(twice[j], (W)(on & digit_of<W>(families.extra[i], j)), carry_in);
+  }
+  W* const energy = static_cast<W*>(tile.energy);
+  for (int j = 0; j < kEnergyPlanes; ++j)
+    energy[j] = twice[j + 1 < num_planes ? j + 1 : num_planes - 1];
+  tile.energy_known = true;
+}
+
+}  // namespace temper
