@@ -61,7 +61,7 @@ struct LevelHead {
 inline constexpr std::int32_t kLevelHeadWords = kIndependentPlanes + 3;
 
 /// Words in a page of so many levels.
-constexpr std::int32_t level_page_words(std::int32_t num_levels) {
+TEMPER_HD constexpr std::int32_t level_page_words(std::int32_t num_levels) {
   return kLevelHeadWords + 3 * num_levels;
 }
 

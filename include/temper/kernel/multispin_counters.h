@@ -67,13 +67,13 @@ TEMPER_HD void add_counters(const W* low, const W* high, W* sum) {
 // compiled.
 
 /// The level that a cost of half · pair / 2 needs: 0 free, 1 … 3, 4 beyond.
-constexpr int level_of_half_pairs(int half) {
+TEMPER_HD constexpr int level_of_half_pairs(int half) {
   return half <= 0 ? 0 : (half + 1) / 2 < 4 ? (half + 1) / 2 : 4;
 }
 
 /// Levels at S of turning on and off, as on · 8 + off; −1 where S cannot be.
 template <int K>
-constexpr int leaf_at(int s) {
+TEMPER_HD constexpr int leaf_at(int s) {
   if (s > 3 * K) return -1;
   const int turn_on = level_of_half_pairs(2 * s - K);
   const int turn_off = s < K ? turn_on : level_of_half_pairs(3 * K - 2 * s);
@@ -82,7 +82,7 @@ constexpr int leaf_at(int s) {
 
 /// The one leaf of all S in [from, to), −1 if none can be, −2 if they differ.
 template <int K>
-constexpr int common_leaf(int from, int to) {
+TEMPER_HD constexpr int common_leaf(int from, int to) {
   int leaf = -1;
   for (int s = from; s < to; ++s) {
     const int here = leaf_at<K>(s);
