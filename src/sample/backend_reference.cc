@@ -7,6 +7,7 @@
 
 #include "temper/base/error.h"
 #include "temper/kernel/bernoulli.h"
+#include "temper/kernel/exchange.h"
 #include "temper/kernel/jsf32.h"
 #include "temper/kernel/visit_blocks.h"
 
@@ -163,7 +164,7 @@ class Read {
   /// Whether a flip is accepted, of a variable with this field that is on or off, for the visits of
   /// a block in turn: draws as the kernel says.
   Decision decision(std::uint32_t block, std::uint32_t slot, double beta) const {
-    if (plan_.chain.kernel == KernelKind::multispin) return multispin_decision(block);
+    if (plan_.chain.kernel == KernelKind::multispin) return multispin_decision(block, slot);
     const float temperature = temperature_of(beta, problem_.couplings->unit);
     return [this, temperature, generator = generator_of(Stream::visit, block, read_, slot)](
                std::int64_t field, bool on) mutable {
@@ -177,9 +178,9 @@ class Read {
   }
 
   /// The read is one bit of a group of 32 that share a generator.
-  Decision multispin_decision(std::uint32_t block) const {
-    const SweepLevels<std::uint32_t> levels = levels_->data()[sweeps_done_];
-    return [this, levels, generator = generator_of(Stream::group_visit, block, read_ / 32, 0)](
+  Decision multispin_decision(std::uint32_t block, std::uint32_t rung) const {
+    const SweepLevels<std::uint32_t> levels = levels_->data()[plan_.exchange ? rung : sweeps_done_];
+    return [this, levels, generator = generator_of(Stream::group_visit, block, read_ / 32, rung)](
                std::int64_t field, bool on) mutable {
       const bool independent = plan_.chain.random_mode == RandomMode::independent;
       const auto draw = independent ? draw_visit<true, std::uint32_t>(generator, levels)
@@ -216,23 +217,30 @@ class Read {
   }
 
   /// Deterministic even/odd exchange (Okabe et al. 2001; Syed et al. 2022): even pairs after the
-  /// first sweep, odd pairs after the second, and so on. Betas move, states stay.
+  /// first sweep, odd pairs after the second, and so on. Betas move, states stay; in word kernels,
+  /// where a word has its beta, states move.
   void exchange() {
     std::vector<Chain*> at(chains_.size());
     for (Chain& chain : chains_) at[chain.rung] = &chain;
     attempts_.resize(chains_.size() - 1);
     accepted_.resize(chains_.size() - 1);
     for (std::size_t i = (sweeps_done_ - 1) % 2; i + 1 < at.size(); i += 2) {
-      const auto w =
-          philox<std::uint32_t>(static_cast<std::uint32_t>(i), sweeps_done_ - 1, read_,
-                                stream_word(key_, Stream::exchange, 0), key_.low, key_.high)
-              .word[0];
+      const std::uint32_t w =
+          exchange_word(key_, static_cast<std::uint32_t>(i), sweeps_done_ - 1, read_);
+      Chain& low = *at[i];
+      Chain& high = *at[i + 1];
+      const float rate =
+          exchange_rate(problem_.betas[i], problem_.betas[i + 1], problem_.couplings->unit);
       ++attempts_[i];
-      if (!accepts_exchange(problem_.betas[i], problem_.betas[i + 1], at[i]->energy,
-                            at[i + 1]->energy, problem_.couplings->unit, w))
-        continue;
+      if (!accepts_exchange(rate * static_cast<float>(high.energy - low.energy), w)) continue;
       ++accepted_[i];
-      std::swap(at[i]->rung, at[i + 1]->rung);
+      if (plan_.chain.kernel == KernelKind::multispin) {
+        std::swap(low.state, high.state);
+        std::swap(low.energy, high.energy);
+        std::swap(low.trip, high.trip);
+      } else {
+        std::swap(low.rung, high.rung);
+      }
     }
     for (Chain& chain : chains_) {
       if (chain.trip.arrive(chain.rung, chains_.size())) ++round_trips_;
@@ -254,7 +262,6 @@ class Read {
 
 ProblemResult run_problem(const Plan& plan, const PlanProblem& problem, StopReason& stopped) {
   const bool multispin = plan.chain.kernel == KernelKind::multispin;
-  if (multispin && plan.exchange) throw InputError{"the multispin kernel cannot run a ladder"};
   if (const std::string why =
           multispin ? multispin_refusal(*problem.couplings, plan.chain.moves) : "";
       !why.empty())

@@ -59,6 +59,15 @@ std::int32_t energy_planes(const Couplings& couplings) {
   return std::bit_width(static_cast<std::uint64_t>(largest_energy(couplings))) + 2;
 }
 
+std::uint32_t bits_of_reads(std::uint32_t shift, std::uint32_t num_reads, std::uint32_t lane) {
+  std::uint32_t bits = 0;
+  for (std::uint32_t bit = 0; bit < 32; ++bit) {
+    const std::uint32_t at = lane * 32 + bit;
+    if (at >= shift && at < shift + num_reads) bits |= std::uint32_t{1} << bit;
+  }
+  return bits;
+}
+
 LevelTable::LevelTable(std::span<const double> betas, const Couplings& couplings,
                        const ChainOptions& chain, std::int32_t least_levels) {
   const bool independent = chain.random_mode == RandomMode::independent;

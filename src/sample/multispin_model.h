@@ -23,6 +23,10 @@ inline constexpr std::int64_t kLargestMultispinField = 1023;
 /// Planes that hold every energy of the model, and twice its range (the kernel compares energies).
 [[nodiscard]] std::int32_t energy_planes(const Couplings& couplings);
 
+/// Which bits of lane `lane` belong to the num_reads reads that begin at bit `shift` of lane 0.
+[[nodiscard]] std::uint32_t bits_of_reads(std::uint32_t shift, std::uint32_t num_reads,
+                                          std::uint32_t lane);
+
 /// Acceptance probabilities as pages of deal levels, one a beta.
 class LevelTable {
  public:

@@ -22,12 +22,6 @@ constexpr KernelRow kKernels[] = {
      KernelKind::lane},
 };
 
-/// Why multispin cannot run; empty when it can.
-std::string refusal(const Couplings& couplings, ReadKind reads) {
-  if (reads == ReadKind::ladder) return "a ladder has a beta a replica, multispin one a word";
-  return multispin_refusal(couplings, MoveKind::flip);
-}
-
 }  // namespace
 
 std::span<const KernelRow> kernels() { return kKernels; }
@@ -36,9 +30,8 @@ std::string_view name_of(KernelKind kind) {
   return std::ranges::find(kernels(), kind, &KernelRow::kind)->name;
 }
 
-KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& options,
-                           ReadKind reads) {
-  const std::string why_not = refusal(couplings, reads);
+KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& options) {
+  const std::string why_not = multispin_refusal(couplings, MoveKind::flip);
   if (options.kernel == "auto") {
     if (why_not.empty())
       return {KernelKind::multispin, couplings.exact ? "all couplings are small integers"

@@ -14,8 +14,7 @@ struct KernelChoice {
 
 /// For options.kernel "auto" the fastest that can run the model, else the one asked for. Throws
 /// InputError when that one cannot (why), or is unknown.
-[[nodiscard]] KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& options,
-                                         ReadKind reads);
+[[nodiscard]] KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& options);
 
 /// The kernel's name in the table of kernels.
 [[nodiscard]] std::string_view name_of(KernelKind kind);

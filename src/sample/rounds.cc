@@ -80,9 +80,12 @@ class RoundRunner {
   }
 
  private:
-  /// A round is so many replicas in flight: reads of a ladder take as many as it has rungs.
+  /// A round is so many replicas in flight: reads of a ladder take as many as it has rungs. Words
+  /// hold 32 ladders, so that fewer cost as much.
   [[nodiscard]] std::uint32_t reads_a_round() const {
-    return std::max(1u, options_.round / replicas_of(plan_, plan_.problems.front()));
+    const std::uint32_t reads = options_.round / replicas_of(plan_, plan_.problems.front());
+    const bool in_words = plan_.exchange && plan_.chain.kernel == KernelKind::multispin;
+    return std::max(1u, in_words ? (reads + 31) / 32 * 32 : reads);
   }
 
   void take(const ProblemResult& result) {
@@ -213,7 +216,7 @@ SampleSet anneal_in_rounds(
   const auto start = Clock::now();
   const Couplings couplings = grid_couplings(bqm);
   Plan plan;
-  const KernelChoice kernel = choose_kernel(couplings, options, kind);
+  const KernelChoice kernel = choose_kernel(couplings, options);
   plan.problems.push_back(
       {.couplings = &couplings, .betas = choose_betas(couplings), .seed = options.seed});
   plan.chain = {.kernel = kernel.kind,

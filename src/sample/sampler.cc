@@ -67,11 +67,6 @@ void validate(std::string_view sampler, const SampleOptions& options) {
       throw InputError{fmt::format("the range of beta is {}:{}, expected 0 < LO <= HI", hot, cold)};
   }
   const bool custom = options.schedule == ScheduleKind::custom;
-  if (!row.takes_schedule && options.kernel == "multispin")
-    throw InputError{
-        fmt::format("kernel 'multispin' cannot run sampler '{}': a ladder has a beta a "
-                    "replica, multispin one a word",
-                    row.name)};
   if (!row.takes_schedule && options.schedule != ScheduleKind::geometric)
     throw InputError{
         fmt::format("sampler '{}' has a ladder of betas, it takes no schedule", row.name)};

@@ -58,14 +58,17 @@ TEMPER_HD float temperature_of(double beta, double unit) {
   return scaled > 0.0 && temperature < 1e30 ? static_cast<float>(temperature) : 1e30f;
 }
 
-/// Replica exchange (Hukushima, Nemoto 1996): whether rungs of inverse temperatures beta_low,
-/// beta_high swap their states of energies energy_low, energy_high (in grid units). P = min(1,
-/// exp(Δβ ΔE)).
-TEMPER_HD bool accepts_exchange(double beta_low, double beta_high, std::int64_t energy_low,
-                                std::int64_t energy_high, double unit, std::uint32_t w) {
-  const double gain = (beta_high - beta_low) * unit * static_cast<double>(energy_high - energy_low);
-  return gain >= 0.0 ||
-         static_cast<double>(minus_log2_uniform<float>(w)) * 0.6931471805599453 >= -gain;
+/// Replica exchange (Hukushima, Nemoto 1996): rungs of inverse temperatures β_low < β_high swap
+/// their states with P = min(1, exp(Δβ · (E_high − E_low))). The rate is Δβ · unit / ln 2, so that
+/// energies count in grid units and the accept test in powers of 2.
+TEMPER_HD float exchange_rate(double beta_low, double beta_high, double unit) {
+  return static_cast<float>((beta_high - beta_low) * unit / 0.6931471805599453);
+}
+
+/// Whether the word w accepts an exchange of a gain = rate · (E_high − E_low).
+template <class F, class U>
+TEMPER_HD auto accepts_exchange(F gain, U w) {
+  return at_least(max_of(minus_log2_uniform<F>(w), F{}), F{} - gain);
 }
 
 }  // namespace temper

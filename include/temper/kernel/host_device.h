@@ -75,6 +75,8 @@ TEMPER_HD float float_from_bits(std::uint32_t bits) {
   return f;
 }
 
+/// All bits where a ≥ b.
+TEMPER_HD std::uint32_t at_least(float a, float b) { return a >= b ? ~0u : 0u; }
 TEMPER_HD float min_of(float a, float b) { return a < b ? a : b; }
 TEMPER_HD float max_of(float a, float b) { return a > b ? a : b; }
 
@@ -105,6 +107,9 @@ TEMPER_HD std::uint32_t or_and(std::uint32_t a, std::uint32_t b, std::uint32_t c
   return a | (b & c);
 }
 TEMPER_HD bool any_bit(std::uint32_t word) { return word != 0; }
+
+/// Lane i of the result is lane index[i] of the word: a scalar has but one.
+TEMPER_HD std::uint32_t permute_lanes(std::uint32_t word, std::uint32_t) { return word; }
 
 /// Position of the lowest set bit of a word that is not 0.
 TEMPER_HD std::uint32_t lowest_bit(std::uint32_t word) {

@@ -56,6 +56,12 @@ TEMPER_HD U32x4 rotate_by(U32x4 word, U32x4 by) { return word << (by & 31u) | wo
 TEMPER_HD U32x4 select(U32x4 which, U32x4 a, U32x4 b) { return b ^ (which & (a ^ b)); }
 TEMPER_HD U32x4 majority(U32x4 a, U32x4 b, U32x4 c) { return (a & b) | ((a ^ b) & c); }
 TEMPER_HD U32x4 exclusive_or(U32x4 a, U32x4 b, U32x4 c) { return a ^ b ^ c; }
+TEMPER_HD U32x4 at_least(F32x4 a, F32x4 b) { return (U32x4)(a >= b); }
+TEMPER_HD U32x4 permute_lanes(U32x4 word, U32x4 index) {
+  U32x4 r;
+  for (int i = 0; i < 4; ++i) r[i] = word[index[i] & 3];
+  return r;
+}
 TEMPER_HD bool any_bit(U32x4 word) { return (word[0] | word[1] | word[2] | word[3]) != 0; }
 /// Saturating; lane order as x86 packs it: first a, then b.
 TEMPER_HD I16x8 pack(I32x4 a, I32x4 b) {
@@ -119,6 +125,10 @@ TEMPER_HD U32x8 rotate_by(U32x8 word, U32x8 by) { return word << (by & 31u) | wo
 TEMPER_HD U32x8 select(U32x8 which, U32x8 a, U32x8 b) { return b ^ (which & (a ^ b)); }
 TEMPER_HD U32x8 majority(U32x8 a, U32x8 b, U32x8 c) { return (a & b) | ((a ^ b) & c); }
 TEMPER_HD U32x8 exclusive_or(U32x8 a, U32x8 b, U32x8 c) { return a ^ b ^ c; }
+TEMPER_HD U32x8 at_least(F32x8 a, F32x8 b) { return (U32x8)(a >= b); }
+TEMPER_HD U32x8 permute_lanes(U32x8 word, U32x8 index) {
+  return (U32x8)_mm256_permutevar8x32_epi32((__m256i)word, (__m256i)index);
+}
 TEMPER_HD bool any_bit(U32x8 word) { return !_mm256_testz_si256((__m256i)word, (__m256i)word); }
 TEMPER_HD I16x16 pack(I32x8 a, I32x8 b) {
   return (I16x16)_mm256_packs_epi32((__m256i)a, (__m256i)b);
@@ -189,6 +199,10 @@ TEMPER_HD U32x16 add_where_below(U32x16 word, U32x16 bound, U32x16 base, U32x16 
 }
 TEMPER_HD U32x16 rotate_by(U32x16 word, U32x16 by) {
   return (U32x16)_mm512_rolv_epi32((__m512i)word, (__m512i)by);
+}
+TEMPER_HD U32x16 at_least(F32x16 a, F32x16 b) { return (U32x16)(a >= b); }
+TEMPER_HD U32x16 permute_lanes(U32x16 word, U32x16 index) {
+  return (U32x16)_mm512_permutexvar_epi32((__m512i)index, (__m512i)word);
 }
 TEMPER_HD bool any_bit(U32x16 word) {
   return _mm512_test_epi32_mask((__m512i)word, (__m512i)word) != 0;

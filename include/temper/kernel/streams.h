@@ -2,7 +2,7 @@
 /// Every random stream of the engine, and how a random word is addressed (design section 4): Philox
 /// 4x32-10 keyed by the seed, counter (c0, c1, c2, c3) with c3 = stream << 24 | slot. A stream says
 /// what the words are for; the slot is the replica of a ladder. The list is part of the contract:
-/// numbers are never reused.
+/// numbers are never reused. In word kernels exchanged states move and a rung keeps its draws.
 
 #include "temper/kernel/words.h"
 
@@ -11,9 +11,9 @@ namespace temper {
 enum class Stream : std::uint32_t {
   initial = 1,   ///< initial states: c0 = variable / 4, c1 = 0, c2 = read / 32; word = variable % 4
   visit = 2,     ///< seeds of the visits' generators: c0 = block, c1 = sweep, c2 = read
-  exchange = 3,  ///< tempering: c0 = lower rung, c1 = sweep, c2 = read
+  exchange = 3,  ///< tempering: c0 = lower rung, c1 = sweep, c2 = read / 4; word = read % 4
   order = 4,     ///< random order: c0 = pick / 4, c1 = sweep, c2 = 0; the same for every read
-  group_visit = 5,  ///< as visit, for word kernels: c2 = group of 32 reads, read / 32
+  group_visit = 5,  ///< as visit, for word kernels: c2 = group of 32 reads, slot = rung
 };
 
 /// A pilot run draws the same kinds of words from streams of its own.

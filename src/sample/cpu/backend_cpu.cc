@@ -7,7 +7,7 @@
 #include "temper/base/table.h"
 
 #include "sample/cpu/lane_group.h"
-#include "sample/cpu/multispin_group.h"
+#include "sample/cpu/multispin_engine.h"
 #include "sample/cpu/problem_run.h"
 #include "sample/cpu/vector_widths.h"
 #include <fmt/format.h>

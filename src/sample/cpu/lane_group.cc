@@ -1,5 +1,6 @@
 #include "sample/cpu/lane_group.h"
 
+#include "temper/kernel/exchange.h"
 #include "temper/kernel/visit_blocks.h"
 
 #include <algorithm>
@@ -196,16 +197,13 @@ void LaneGroup::exchange(std::uint32_t i) {
     return tiles_[at.tile].energy[static_cast<std::size_t>(at.lane)];
   };
   for (std::uint32_t r = (sweeps_done_ - 1) % 2; r + 1 < replicas; r += 2) {
-    const RandomKey key = engine_.key_;
-    const std::uint32_t w =
-        philox<std::uint32_t>(r, sweeps_done_ - 1, first_read_ + i,
-                              stream_word(key, Stream::exchange, 0), key.low, key.high)
-            .word[0];
+    const std::uint32_t w = exchange_word(engine_.key_, r, sweeps_done_ - 1, first_read_ + i);
     const std::size_t pair = std::size_t{i} * (replicas - 1) + r;
     ++attempts_[pair];
     const std::uint32_t hot = slot_at_[base + r], cold = slot_at_[base + r + 1];
-    if (!accepts_exchange(problem.betas[r], problem.betas[r + 1], energy_of(hot), energy_of(cold),
-                          problem.couplings->unit, w))
+    const float rate =
+        exchange_rate(problem.betas[r], problem.betas[r + 1], problem.couplings->unit);
+    if (!accepts_exchange(mul_rn(rate, static_cast<float>(energy_of(cold) - energy_of(hot))), w))
       continue;
     ++accepted_[pair];
     std::swap(rung_[base + hot], rung_[base + cold]);

@@ -1,6 +1,7 @@
 #pragma once
 /// The multispin kernel compiled for each instruction set; see lane_kernels.h.
 
+#include "temper/kernel/exchange.h"
 #include "temper/kernel/multispin_views.h"
 
 #include <span>
@@ -16,6 +17,9 @@ struct MultispinKernel {
   void (*start)(const MultispinModel& model, const MultispinRun& run, MultispinTile& tile);
   void (*advance)(const MultispinModel& model, const MultispinRun& run, Acceptance acceptance,
                   MultispinTile& tile);
+  std::uint32_t (*accepted_exchanges)(RandomKey key, const RungPair& pair);
+  void (*swap_lanes)(const MultispinModel& model, MultispinTile& tile, const std::uint32_t* partner,
+                     const std::uint32_t* mask);
 };
 
 /// Ascending by planes.

@@ -98,7 +98,9 @@ TEST(acceptance, exchange_follows_the_product_of_differences) {
   const auto share = [](double low, double high, std::int64_t e_low, std::int64_t e_high) {
     std::int64_t accepted = 0, count = 0;
     for (std::uint64_t w = 5; w < std::uint64_t{1} << 32; w += 4001, ++count)
-      accepted += accepts_exchange(low, high, e_low, e_high, 0.5, static_cast<std::uint32_t>(w));
+      accepted +=
+          accepts_exchange(exchange_rate(low, high, 0.5) * static_cast<float>(e_high - e_low),
+                           static_cast<std::uint32_t>(w)) != 0;
     return static_cast<double>(accepted) / static_cast<double>(count);
   };
   EXPECT_EQ(share(1.0, 2.0, 3, 7), 1.0);  // the colder rung gets the lower energy

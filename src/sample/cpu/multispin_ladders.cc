@@ -1,0 +1,227 @@
+#include "sample/cpu/multispin_ladders.h"
+
+#include "temper/kernel/multispin_field.h"
+
+#include <algorithm>
+#include <bit>
+#include <tuple>
+#include <utility>
+
+namespace temper {
+
+void BitCounter::add(std::uint32_t bits) {
+  for (std::size_t j = 0; bits != 0; ++j) {
+    if (j == planes_.size()) planes_.push_back(0);
+    const std::uint32_t carry = planes_[j] & bits;
+    planes_[j] ^= bits;
+    bits = carry;
+  }
+}
+
+std::int64_t BitCounter::count(std::uint32_t bit) const {
+  std::int64_t sum = 0;
+  for (std::size_t j = 0; j < planes_.size(); ++j) sum |= std::int64_t{planes_[j] >> bit & 1} << j;
+  return sum;
+}
+
+MultispinLadders::MultispinLadders(const MultispinEngine& engine, std::uint32_t first_read,
+                                   std::uint32_t num_reads)
+    : engine_(engine),
+      first_read_(first_read),
+      num_reads_(num_reads),
+      shift_(first_read % 32),
+      order_(engine.order()) {
+  const std::size_t groups = (shift_ + num_reads + 31) / 32;
+  const std::size_t rungs = engine.num_rungs(), lanes = engine.lanes_a_word();
+  const std::size_t num_tiles = (groups * rungs + lanes - 1) / lanes;
+  hit_sweep_.assign(groups * 32, kNoHit);
+  partner_.resize(num_tiles * lanes);
+  mask_.resize(num_tiles * lanes);
+  to_hot_.resize(groups * rungs);
+  to_cold_.resize(groups * rungs);
+  accepted_.resize(groups * rungs);
+  round_trips_.resize(groups);
+  for (std::size_t t = 0; t < num_tiles; ++t) {
+    tiles_.emplace_back(engine.model(), lanes);
+    tiles_.back().reserve_levels(engine.levels_of_rungs().most_levels());
+  }
+  for (std::size_t g = 0; g < groups; ++g) {
+    open_.push_back(bits_of_reads(shift_, num_reads, static_cast<std::uint32_t>(g)));
+    for (std::size_t rung = 0; rung < rungs; ++rung) {
+      const Lane at = lane(g, rung);
+      at.tile->set_lane(at.lane, engine.key(), first_read / 32 + static_cast<std::uint32_t>(g),
+                        static_cast<std::uint32_t>(rung), open_[g]);
+      at.tile->set_levels(at.lane, engine.levels_of_rungs().data()[rung]);
+    }
+  }
+  const MultispinRun run = engine.run(order_);
+  for (WordTile& tile : tiles_) engine.kernel().start(engine.model(), run, tile.view);
+  close_hits();
+}
+
+MultispinLadders::Lane MultispinLadders::lane(std::size_t group, std::size_t rung) {
+  const std::size_t lanes = engine_.lanes_a_word();
+  return {&tiles_[index(group, rung) / lanes], index(group, rung) % lanes};
+}
+
+bool MultispinLadders::closed() const {
+  return std::ranges::all_of(open_, [](std::uint32_t open) { return open == 0; });
+}
+
+void MultispinLadders::advance(std::uint32_t until, GoOn go_on, void* context) {
+  MultispinRun run = engine_.run(order_);
+  while (sweeps_done_ < until && !closed()) {
+    run.until = ++sweeps_done_;
+    for (WordTile& tile : tiles_)
+      engine_.kernel().advance(engine_.model(), run, engine_.plan().chain.acceptance, tile.view);
+    close_hits();
+    exchange();
+    if (!go_on(context, sweeps_done_, any_hit_)) return;
+  }
+}
+
+/// A ladder freezes as a whole when one of its rungs reaches the target.
+void MultispinLadders::close_hits() {
+  if (std::ranges::none_of(tiles_, [](const WordTile& tile) { return tile.view.any_hit; })) return;
+  for (std::size_t g = 0; g < open_.size(); ++g) {
+    std::uint32_t hits = 0;
+    for (std::size_t rung = 0; rung < engine_.num_rungs(); ++rung) {
+      const Lane at = lane(g, rung);
+      hits |= at.tile->hits(at.lane);
+    }
+    const std::uint32_t closing = hits & open_[g];
+    if (closing == 0) continue;
+    any_hit_ = true;
+    open_[g] &= ~closing;
+    for (std::uint32_t bit = 0; bit < 32; ++bit)
+      if (closing >> bit & 1) hit_sweep_[g * 32 + bit] = sweeps_done_;
+    for (std::size_t rung = 0; rung < engine_.num_rungs(); ++rung) {
+      const Lane at = lane(g, rung);
+      at.tile->open(at.lane) &= ~closing;
+    }
+  }
+}
+
+/// As the reference does it; see there.
+void MultispinLadders::exchange() {
+  const std::uint32_t rungs = engine_.num_rungs();
+  if (rungs == 1) return;
+  for (std::size_t l = 0; l < partner_.size(); ++l) {
+    partner_[l] = static_cast<std::uint32_t>(l % engine_.lanes_a_word());
+    mask_[l] = 0;
+  }
+  for (std::size_t g = 0; g < open_.size(); ++g)
+    for (std::uint32_t r = (sweeps_done_ - 1) % 2; r + 1 < rungs; r += 2) {
+      const std::uint32_t mask = open_[g] == 0 ? 0 : accepted(g, r) & open_[g];
+      accepted_[index(g, r)].add(mask);
+      mask_[index(g, r)] = mask;
+    }
+  swap_states();
+  for (std::size_t g = 0; g < open_.size(); ++g) count_round_trips(g);
+}
+
+/// Reads of a group whose rungs `rung` and rung + 1 exchange.
+std::uint32_t MultispinLadders::accepted(std::size_t group, std::uint32_t rung) {
+  const PlanProblem& problem = engine_.problem();
+  const Lane low = lane(group, rung), high = lane(group, rung + 1);
+  RungPair pair;
+  const auto used = static_cast<std::size_t>(engine_.model().energy_planes);
+  std::uint32_t carry = ~0u;
+  for (std::size_t j = 0; j < used; ++j) {  // high + ~low + 1
+    pair.difference[j] = high.tile->energy_plane(high.lane, j);
+    carry = full_add(pair.difference[j], ~low.tile->energy_plane(low.lane, j), carry);
+  }
+  pair.num_planes = static_cast<int>(used);
+  pair.rate = exchange_rate(problem.betas[rung], problem.betas[rung + 1], problem.couplings->unit);
+  pair.rung = rung;
+  pair.sweep = sweeps_done_ - 1;
+  pair.group = first_read_ / 32 + static_cast<std::uint32_t>(group);
+  return engine_.kernel().accepted_exchanges(engine_.key(), pair);
+}
+
+/// Moves the bits of mask_ between every lane and the next: within words at once, between tiles one
+/// by one.
+void MultispinLadders::swap_states() {
+  const std::size_t lanes = engine_.lanes_a_word();
+  const auto swap_bits = [](std::uint32_t& a, std::uint32_t& b, std::uint32_t mask) {
+    const std::uint32_t differ = (a ^ b) & mask;
+    a ^= differ;
+    b ^= differ;
+  };
+  const std::size_t used = to_hot_.size();
+  std::vector<bool> is_low(partner_.size());
+  for (std::size_t l = 0; l + 1 < used; ++l) is_low[l] = mask_[l] != 0;
+  for (std::size_t l = 0; l + 1 < used; ++l) {
+    if (!is_low[l]) continue;
+    swap_bits(to_hot_[l], to_hot_[l + 1], mask_[l]);
+    swap_bits(to_cold_[l], to_cold_[l + 1], mask_[l]);
+    const std::size_t low = l % lanes;
+    if (low + 1 == lanes) {
+      WordTile::swap(tiles_[l / lanes], low, tiles_[l / lanes + 1], 0, mask_[l]);
+      mask_[l] = 0;
+      continue;
+    }
+    mask_[l + 1] = mask_[l];
+    partner_[l] = static_cast<std::uint32_t>(low + 1);
+    partner_[l + 1] = static_cast<std::uint32_t>(low);
+  }
+  for (std::size_t t = 0; t < tiles_.size(); ++t)
+    engine_.kernel().swap_lanes(engine_.model(), tiles_[t].view, partner_.data() + t * lanes,
+                                mask_.data() + t * lanes);
+}
+
+/// Coldest → hottest → coldest; see RoundTrip.
+void MultispinLadders::count_round_trips(std::size_t group) {
+  const std::uint32_t open = open_[group];
+  const std::size_t hot = index(group, 0), cold = index(group, engine_.num_rungs() - 1);
+  round_trips_[group].add(to_cold_[cold] & open);
+  to_hot_[cold] |= open;
+  to_cold_[cold] &= ~open;
+  const std::uint32_t turning = to_hot_[hot] & open;
+  to_cold_[hot] |= turning;
+  to_hot_[hot] &= ~turning;
+}
+
+/// Exchanges that read i tried between `rung` and the next: in every second sweep, but not after
+/// the one of its hit.
+std::int64_t MultispinLadders::attempts(std::uint32_t i, std::uint32_t rung) const {
+  const std::uint32_t sweeps = hit(i) ? std::max(hit_sweep(i), 1u) - 1 : sweeps_done_;
+  return (sweeps + 1 - rung % 2) / 2;
+}
+
+void MultispinLadders::store(std::uint32_t i, ProblemResult& out, std::size_t row) {
+  const std::uint32_t rungs = engine_.num_rungs();
+  const std::size_t group = (shift_ + i) / 32;
+  const std::uint32_t bit = (shift_ + i) % 32;
+  const auto rank = [&](std::size_t rung) {
+    const Lane at = lane(group, rung);
+    return std::tuple{at.tile->best_energy(at.lane, bit), at.tile->best_sweep(at.lane, bit)};
+  };
+  std::size_t best_rung = 0;
+  for (std::size_t rung = 1; rung < rungs; ++rung)
+    if (rank(rung) < rank(best_rung)) best_rung = rung;
+  const Lane best = lane(group, best_rung), coldest = lane(group, rungs - 1);
+  const auto [best_energy, best_sweep] = rank(best_rung);
+  out.reads[row] = {.read = first_read_ + i,
+                    .best_energy = best_energy,
+                    .best_sweep = best_sweep,
+                    .final_energy = hit(i) ? best_energy : coldest.tile->energy(coldest.lane, bit),
+                    .sweeps_done = sweeps_of(i),
+                    .hit = hit(i)};
+  const auto in_best = [&](std::size_t v) { return best.tile->best_state(v, best.lane, bit); };
+  const auto in_last = [&](std::size_t v) { return coldest.tile->state(v, coldest.lane, bit); };
+  out.best_states.fill(row, in_best);
+  hit(i) ? out.final_states.fill(row, in_best) : out.final_states.fill(row, in_last);
+  for (std::uint32_t rung = 0; engine_.plan().keep_replicas && rung < rungs; ++rung) {
+    const Lane at = lane(group, rung);
+    out.replica_states.fill(row * rungs + rung,
+                            [&](std::size_t v) { return at.tile->state(v, at.lane, bit); });
+  }
+  for (std::uint32_t rung = 0; rung + 1 < rungs; ++rung) {
+    out.exchanges.attempts[rung] += attempts(i, rung);
+    out.exchanges.accepted[rung] += accepted_[index(group, rung)].count(bit);
+  }
+  out.exchanges.round_trips += round_trips_[group].count(bit);
+}
+
+}  // namespace temper

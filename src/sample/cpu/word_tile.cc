@@ -1,0 +1,109 @@
+#include "sample/cpu/word_tile.h"
+
+#include "temper/kernel/visit_blocks.h"
+
+#include <algorithm>
+
+namespace temper {
+namespace {
+
+std::size_t counter_words(const MultispinModel& model) {
+  return static_cast<std::size_t>(model.counters.num_families) *
+         static_cast<std::size_t>(model.counters.num_planes);
+}
+
+}  // namespace
+
+WordTile::WordTile(const MultispinModel& model, std::size_t num_lanes)
+    : num_variables_(static_cast<std::size_t>(model.num_variables)),
+      energy_planes_(static_cast<std::size_t>(model.energy_planes)),
+      lanes_(num_lanes),
+      state_((num_variables_ + 2) * lanes_),
+      best_state_(num_variables_ * lanes_),
+      counter_(counter_words(model) * lanes_),
+      energy_(kEnergyPlanes * lanes_),
+      best_energy_(kEnergyPlanes * lanes_),
+      open_(lanes_),
+      hit_(lanes_),
+      best_sweep_(32 * lanes_),
+      group_(lanes_),
+      stream_(lanes_),
+      wide_(static_cast<std::size_t>(model.counters.num_families)) {
+  view = {.state = state_.data(),
+          .best_state = best_state_.data(),
+          .counter = counter_.data(),
+          .wide = wide_.data(),
+          .energy = energy_.data(),
+          .best_energy = best_energy_.data(),
+          .open = open_.data(),
+          .hit = hit_.data(),
+          .best_sweep = best_sweep_.data(),
+          .group = group_.data(),
+          .stream = stream_.data()};
+}
+
+void WordTile::set_lane(std::size_t lane, RandomKey key, std::uint32_t group, std::uint32_t slot,
+                        std::uint32_t open) {
+  open_[lane] = open;
+  group_[lane] = group;
+  stream_[lane] = stream_word(key, Stream::group_visit, slot);
+  PhiloxBlock<std::uint32_t> words{};
+  for (std::size_t v = 0; v < num_variables_; ++v) {
+    if (v % 4 == 0) words = initial_words(key, static_cast<std::int32_t>(v), group * 32, slot);
+    best_state_[v * lanes_ + lane] = words.word[v % 4];  // where the kernel looks for them
+  }
+}
+
+void WordTile::reserve_levels(std::int32_t num_levels) {
+  const std::size_t words = static_cast<std::size_t>(level_page_words(num_levels)) * lanes_;
+  if (levels_.size() < words) levels_.resize(words);
+  view.levels = levels_.data();
+  view.num_levels = std::max(view.num_levels, num_levels);
+}
+
+void WordTile::set_levels(std::size_t lane, SweepLevels<std::uint32_t> levels) {
+  const auto count = static_cast<std::size_t>(level_page_words(levels.num_levels));
+  for (std::size_t i = 0; i * lanes_ < levels_.size(); ++i)
+    levels_[i * lanes_ + lane] = i < count ? levels.page[i] : 0;
+}
+
+std::int64_t WordTile::number(const Words& planes, std::size_t lane, std::uint32_t bit) const {
+  std::uint32_t digits = 0;
+  for (std::size_t j = 0; j < energy_planes_; ++j)
+    digits |= (planes[j * lanes_ + lane] >> bit & 1) << j;
+  const std::size_t unused = 32 - energy_planes_;
+  return static_cast<std::int32_t>(digits << unused) >> unused;  // extends the sign
+}
+
+void WordTile::swap(WordTile& a, std::size_t lane_of_a, WordTile& b, std::size_t lane_of_b,
+                    std::uint32_t mask) {
+  const auto swap_words = [&](Words& of_a, Words& of_b, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      std::uint32_t& x = of_a[i * a.lanes_ + lane_of_a];
+      std::uint32_t& y = of_b[i * b.lanes_ + lane_of_b];
+      const std::uint32_t differ = (x ^ y) & mask;
+      x ^= differ;
+      y ^= differ;
+    }
+  };
+  swap_words(a.state_, b.state_, a.num_variables_);
+  swap_words(a.energy_, b.energy_, a.energy_planes_);
+  if (a.wide_.empty()) return;
+  swap_words(a.counter_, b.counter_, a.counter_.size() / a.lanes_);
+  for (std::size_t f = 0; f < a.wide_.size(); ++f) {  // a mark too many is unmarked in time
+    a.view.num_wide += b.wide_[f] > a.wide_[f];
+    b.view.num_wide += a.wide_[f] > b.wide_[f];
+    a.wide_[f] = b.wide_[f] = a.wide_[f] | b.wide_[f];
+  }
+}
+
+std::size_t WordTile::bytes(const MultispinModel& model, std::size_t num_lanes,
+                            std::int32_t num_levels) {
+  const auto n = static_cast<std::size_t>(model.num_variables);
+  const std::size_t words = 2 * n + 2 + counter_words(model) + 2 * kEnergyPlanes + 36 +
+                            static_cast<std::size_t>(level_page_words(num_levels));
+  return words * num_lanes * sizeof(std::uint32_t) +
+         static_cast<std::size_t>(model.counters.num_families);
+}
+
+}  // namespace temper
