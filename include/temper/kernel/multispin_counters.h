@@ -134,37 +134,52 @@ TEMPER_HD W beyond_levels(const W* sum) {
     return sum[kPlane - 1] | beyond_levels<K, kPlane - 1, 2 * kPrefix>(sum);
 }
 
+/// The first three levels that a variable of an even or odd number of families needs.
+template <class W>
+struct FastLevels {
+  const DealLevel<W>* even[3];
+  const DealLevel<W>* odd[3];
+
+  TEMPER_HD FastLevels(const FamilyCounters& model, SweepLevels<W> levels) {
+    for (int l = 0; l < 3; ++l) {
+      even[l] = &levels.level(model.pair + l * model.pair);
+      odd[l] = &levels.level(model.pair / 2 + l * model.pair);
+    }
+  }
+};
+
 /// Visits a variable of K families; false, with nothing changed, where two planes are not enough.
+/// Shape: place [K], of the families' counters in `counter`.
 template <int K, bool kIndependent, class W>
-TEMPER_HD bool visit_fast(const FamilyCounters& model, W* state, W* counter,
-                          const std::int32_t* family, std::int32_t v, const VisitDraw<W>& draw,
-                          SweepLevels<W> levels) {
-  const W on = state[v];
+TEMPER_HD bool visit_fast(W* state_of_v, W* counter, const std::int32_t* place,
+                          const VisitDraw<W>& draw, const FastLevels<W>& levels) {
+  const W on = *state_of_v;
+  W* planes[K];
   W low[K], high[K];
   W full{};
   TEMPER_UNROLL
   for (int k = 0; k < K; ++k) {
-    const W* const planes = counter + std::int64_t{family[k]} * model.num_planes;
-    low[k] = planes[0];
-    high[k] = planes[1];
+    planes[k] = counter + place[k];
+    low[k] = planes[k][0];
+    high[k] = planes[k][1];
     full = or_and(full, low[k], high[k]);
   }
   W sum[kSumPlanes<K>];
   add_counters<K>(low, high, sum);
-  const std::int32_t first = K % 2 == 0 ? model.pair : model.pair / 2;
   W level[4] = {};
   TEMPER_UNROLL
-  for (int l = 0; l < 3; ++l)
-    level[l + 1] = accepts_known_level<kIndependent>(draw, levels, first + l * model.pair);
+  for (int l = 0; l < 3; ++l) {
+    const W dealt = deal(draw.word, *(K % 2 == 0 ? levels.even : levels.odd)[l]);
+    level[l + 1] = kIndependent ? draw.first & dealt : dealt;
+  }
   const W flips = choose_flips<K, kSumPlanes<K>, 0>(sum, level, on);
   const W beyond = beyond_levels<K, kSumPlanes<K>, 0>(sum) & level[3];
   if (any_bit((W)(or_and(beyond, full, flips) & ~on))) return false;
-  state[v] = on ^ flips;
+  *state_of_v = on ^ flips;
   TEMPER_UNROLL
   for (int k = 0; k < K; ++k) {
-    W* const planes = counter + std::int64_t{family[k]} * model.num_planes;
-    planes[0] = low[k] ^ flips;
-    planes[1] = high[k] ^ and_xor(flips, low[k], on);
+    planes[k][0] = low[k] ^ flips;
+    planes[k][1] = high[k] ^ and_xor(flips, low[k], on);
   }
   return true;
 }
@@ -237,25 +252,25 @@ TEMPER_HD bool is_narrow(const FamilyCounters& model, const MultispinTile& tile,
 
 template <int kPlanes, Acceptance kAcceptance, bool kIndependent, class W>
 TEMPER_HD void visit(const FamilyCounters& model, MultispinTile& tile, std::int32_t v,
-                     const VisitDraw<W>& draw, SweepLevels<W> levels) {
+                     const VisitDraw<W>& draw, SweepLevels<W> levels, const FastLevels<W>& fast) {
   if constexpr (kAcceptance == Acceptance::metropolis) {
     if (model.fast[v] != 0 && is_narrow(model, tile, v)) {
-      W* const state = static_cast<W*>(tile.state);
+      W* const state = static_cast<W*>(tile.state) + v;
       W* const counter = static_cast<W*>(tile.counter);
-      const std::int32_t* const family = model.family + model.first[v];
+      const std::int32_t* const place = model.place + model.first[v];
       bool done = false;
       switch (model.fast[v]) {
         case 3:
-          done = visit_fast<3, kIndependent>(model, state, counter, family, v, draw, levels);
+          done = visit_fast<3, kIndependent>(state, counter, place, draw, fast);
           break;
         case 4:
-          done = visit_fast<4, kIndependent>(model, state, counter, family, v, draw, levels);
+          done = visit_fast<4, kIndependent>(state, counter, place, draw, fast);
           break;
         case 5:
-          done = visit_fast<5, kIndependent>(model, state, counter, family, v, draw, levels);
+          done = visit_fast<5, kIndependent>(state, counter, place, draw, fast);
           break;
         case 6:
-          done = visit_fast<6, kIndependent>(model, state, counter, family, v, draw, levels);
+          done = visit_fast<6, kIndependent>(state, counter, place, draw, fast);
           break;
       }
       if (done) return;

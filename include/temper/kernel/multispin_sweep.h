@@ -135,6 +135,7 @@ template <class W, int kPlanes, Acceptance kAcceptance, bool kIndependent, Field
 TEMPER_HD void sweep(const MultispinModel& model, const MultispinRun& run, MultispinTile& tile) {
   const VisitOrder& visits = run.visits;
   const SweepLevels<W> levels = levels_of_sweep<W>(run, tile);
+  const FastLevels<W> fast(model.counters, levels);
   W* const state = static_cast<W*>(tile.state);
   if (visits.random)
     for (std::int32_t i = 0; i < model.num_variables; ++i)
@@ -146,7 +147,7 @@ TEMPER_HD void sweep(const MultispinModel& model, const MultispinRun& run, Multi
       const std::int32_t v = visits.order[i];
       const auto draw = draw_visit<kIndependent, W>(generator, levels);
       if constexpr (kMethod == FieldMethod::counters) {
-        visit<kPlanes, kAcceptance, kIndependent>(model.counters, tile, v, draw, levels);
+        visit<kPlanes, kAcceptance, kIndependent>(model.counters, tile, v, draw, levels, fast);
       } else {
         W field[kPlanes];
         field_of<kPlanes>(model.rows, state, v, field);

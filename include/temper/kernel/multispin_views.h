@@ -31,8 +31,9 @@ struct FamilyCounters {
   std::int32_t num_families = 0;
   std::int32_t num_planes = 0;           ///< a counter; enough for the largest family, ≥ 2
   std::int32_t pair = 0;                 ///< units
-  const std::int32_t* first = nullptr;   ///< [n + 1] into family
+  const std::int32_t* first = nullptr;   ///< [n + 1] into family and place
   const std::int32_t* family = nullptr;  ///< families of v
+  const std::int32_t* place = nullptr;   ///< of their counters: family · num_planes
   const std::uint8_t* fast = nullptr;    ///< [n] the number of families where extra is 0, else 0
   const std::int32_t* constant =
       nullptr;  ///< [n][kMostPlanes] digits of extra − pair · families / 2

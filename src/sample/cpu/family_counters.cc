@@ -32,6 +32,7 @@ FamilyModel::FamilyModel(const Couplings& couplings)
         std::max(num_planes_, static_cast<std::int32_t>(std::bit_width(family.variables.size())));
   for (std::int32_t v = 0; v < couplings.num_variables(); ++v)
     add_variable(v, couplings.linear[static_cast<std::size_t>(v)]);
+  for (std::int32_t f : family_) place_.push_back(f * num_planes_);
 }
 
 void FamilyModel::add_variable(std::int32_t v, std::int64_t linear) {
@@ -65,6 +66,7 @@ FamilyCounters FamilyModel::view() const {
           .pair = pair_,
           .first = first_.data(),
           .family = family_.data(),
+          .place = place_.data(),
           .fast = fast_.data(),
           .constant = constant_.data(),
           .on_constant = on_constant_.data(),

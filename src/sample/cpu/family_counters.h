@@ -28,7 +28,8 @@ class FamilyModel {
   std::int32_t num_families_ = 0;
   std::int32_t num_planes_ = 2;
   std::vector<std::vector<std::int32_t>> families_of_;  ///< [n]
-  std::vector<std::int32_t> first_{0}, family_, constant_, on_constant_, extra_variable_, extra_;
+  std::vector<std::int32_t> first_{0}, family_, place_, constant_, on_constant_, extra_variable_,
+      extra_;
   std::vector<std::uint8_t> fast_;
 };
 
