@@ -182,17 +182,31 @@ class Read {
     const SweepLevels<std::uint32_t> levels = levels_->data()[plan_.exchange ? rung : sweeps_done_];
     return [this, levels, generator = generator_of(Stream::group_visit, block, read_ / 32, rung)](
                std::int64_t field, bool on) mutable {
-      const bool independent = plan_.chain.random_mode == RandomMode::independent;
-      const auto draw = independent ? draw_visit<true, std::uint32_t>(generator, levels)
-                                    : draw_visit<false, std::uint32_t>(generator, levels);
       const auto level = static_cast<std::int32_t>(std::abs(field));
-      const std::uint32_t mask = independent ? accepts_level<true>(draw, levels, level)
-                                             : accepts_level<false>(draw, levels, level);
+      const std::uint32_t mask = level_mask(generator, levels, level);
       const bool set = mask >> (read_ % 32) & 1;
       if (plan_.chain.acceptance == Acceptance::metropolis)
         return (on ? -field : field) <= 0 || set;
       return ((field < 0) != on) != set;
     };
+  }
+
+  /// The draw of a visit, as the reads that accept a level.
+  [[nodiscard]] std::uint32_t level_mask(Jsf32<std::uint32_t>& generator,
+                                         SweepLevels<std::uint32_t> levels,
+                                         std::int32_t level) const {
+    const auto mask = [&]<Draws kDraws>() {
+      const auto draw = draw_visit<kDraws, std::uint32_t>(generator, levels);
+      return accepts_level<kDraws>(draw, levels, level);
+    };
+    switch (draws_of(plan_.chain.random_mode)) {
+      case Draws::dealt:
+        return mask.template operator()<Draws::dealt>();
+      case Draws::planes_8:
+        return mask.template operator()<Draws::planes_8>();
+      default:
+        return mask.template operator()<Draws::planes_24>();
+    }
   }
 
   [[nodiscard]] Jsf32<std::uint32_t> generator_of(Stream stream, std::uint32_t block,

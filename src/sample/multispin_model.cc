@@ -55,6 +55,17 @@ std::string multispin_refusal(const Couplings& couplings, MoveKind moves) {
   return "";
 }
 
+Draws draws_of(RandomMode mode) {
+  switch (mode) {
+    case RandomMode::independent:
+      return Draws::planes_8;
+    case RandomMode::independent_24:
+      return Draws::planes_24;
+    default:
+      return Draws::dealt;
+  }
+}
+
 std::int32_t energy_planes(const Couplings& couplings) {
   return std::bit_width(static_cast<std::uint64_t>(largest_energy(couplings))) + 2;
 }
@@ -70,7 +81,10 @@ std::uint32_t bits_of_reads(std::uint32_t shift, std::uint32_t num_reads, std::u
 
 LevelTable::LevelTable(std::span<const double> betas, const Couplings& couplings,
                        const ChainOptions& chain, std::int32_t least_levels) {
-  const bool independent = chain.random_mode == RandomMode::independent;
+  const bool dealt = chain.random_mode == RandomMode::dealt;
+  const int num_planes = chain.random_mode == RandomMode::independent_24
+                             ? kNumPlanes<Draws::planes_24>
+                             : kNumPlanes<Draws::planes_8>;
   const std::int64_t first = chain.acceptance == Acceptance::metropolis ? 1 : 0;
   const std::int64_t last = std::max(largest_cost(couplings, chain), first);
   least_levels = std::max(least_levels, kLeastLevels);
@@ -84,17 +98,16 @@ LevelTable::LevelTable(std::span<const double> betas, const Couplings& couplings
       return acceptance_probability(chain.acceptance, beta * couplings.unit, k);
     };
     const double largest = probability(first);
-    const double scaled = largest * (1 << kIndependentPlanes);
-    const auto planes =
-        std::min(static_cast<std::uint32_t>(scaled), (1u << kIndependentPlanes) - 1);
+    const double scaled = largest * (1 << num_planes);
+    const auto planes = std::min(static_cast<std::uint32_t>(scaled), (1u << num_planes) - 1);
     std::vector<std::uint32_t>& page = pages_.emplace_back();
-    for (int j = 0; j < kIndependentPlanes; ++j) page.push_back(0u - (planes >> j & 1));
+    for (int j = 0; j < kMostDrawPlanes; ++j) page.push_back(0u - (planes >> j & 1));
     append(page, deal_level(scaled - planes));
     std::int32_t num_levels = 0;
     for (std::int64_t k = 0; k <= last; ++k, ++num_levels) {
       const double p = probability(k);
       if (p < 0x1p-32) break;  // below what deal resolves
-      append(page, deal_level(!independent ? p : k < first ? 1.0 : p / largest));
+      append(page, deal_level(dealt ? p : k < first ? 1.0 : p / largest));
     }
     for (; num_levels < least_levels; ++num_levels) append(page, deal_level(0.0));
     levels_.push_back({page.data(), num_levels});

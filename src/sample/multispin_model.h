@@ -20,6 +20,8 @@ inline constexpr std::int64_t kLargestMultispinField = 1023;
 /// Why the multispin kernel cannot run this model with these moves; empty when it can.
 [[nodiscard]] std::string multispin_refusal(const Couplings& couplings, MoveKind moves);
 
+[[nodiscard]] Draws draws_of(RandomMode mode);
+
 /// Planes that hold every energy of the model, and twice its range (the kernel compares energies).
 [[nodiscard]] std::int32_t energy_planes(const Couplings& couplings);
 

@@ -64,7 +64,7 @@ TEST_P(Families, reads_are_those_of_the_reference) {
   const auto reference = make_backend("reference", {});
   const auto others = machines();
   for (MoveKind moves : {MoveKind::flip, MoveKind::onehot})
-    for (RandomMode mode : {RandomMode::dealt, RandomMode::independent})
+    for (RandomMode mode : {RandomMode::dealt, RandomMode::independent, RandomMode::independent_24})
       for (Acceptance acceptance : {Acceptance::metropolis, Acceptance::heat_bath})
         for (double beta : {0.0, 0.3, 1.6}) {
           Plan plan;

@@ -8,22 +8,21 @@
 
 namespace temper {
 
-template <Acceptance kAcceptance, bool kIndependent, FieldMethod kMethod>
+template <Acceptance kAcceptance, Draws kDraws, FieldMethod kMethod>
 __global__ void anneal(MultispinModel model, MultispinRun run, MultispinTile tile) {
   start_tile<std::uint32_t, 6, kMethod>(model, run, tile);
   while (tile.sweeps_done < run.until) {
-    sweep<std::uint32_t, 6, kAcceptance, kIndependent, kMethod>(model, run, tile);
+    sweep<std::uint32_t, 6, kAcceptance, kDraws, kMethod>(model, run, tile);
     observe<std::uint32_t>(model, run, tile);
   }
 }
 
-template __global__ void anneal<Acceptance::metropolis, false, FieldMethod::neighbours>(
+template __global__ void anneal<Acceptance::metropolis, Draws::dealt, FieldMethod::neighbours>(
     MultispinModel, MultispinRun, MultispinTile);
-template __global__ void anneal<Acceptance::heat_bath, true, FieldMethod::neighbours>(
+template __global__ void anneal<Acceptance::heat_bath, Draws::planes_8, FieldMethod::neighbours>(
     MultispinModel, MultispinRun, MultispinTile);
-template __global__ void anneal<Acceptance::metropolis, true, FieldMethod::counters>(MultispinModel,
-                                                                                     MultispinRun,
-                                                                                     MultispinTile);
+template __global__ void anneal<Acceptance::metropolis, Draws::planes_24, FieldMethod::counters>(
+    MultispinModel, MultispinRun, MultispinTile);
 
 __global__ void accept(float* limits, float temperature) {
   const std::uint32_t word = threadIdx.x * 2654435761u;

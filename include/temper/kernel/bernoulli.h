@@ -8,7 +8,7 @@
 /// subsets, so one word serves q, q² ….
 ///
 /// Random modes (design section 4): `dealt` takes every level of a visit from one word;
-/// `independent` makes the first level from kIndependentPlanes fresh words, bit by bit of the
+/// `independent` makes the first level from eight fresh words (or 24), bit by bit of the
 /// probability, and a dealt tail, so that two reads' draws correlate by 2.4e-5 at most.
 ///
 /// Written for a word W: std::uint32_t, or a vector of them.
@@ -49,16 +49,24 @@ TEMPER_HD W deal(W word, const DealLevel<W>& level) {
   return rotate_by(add_where_below(word, level.threshold, level.fewer, level.extra), word);
 }
 
-inline constexpr int kIndependentPlanes = 8;
+/// How the 32 reads of a lane share a visit's words. With planes, the first probability's binary
+/// digits are drawn read by read: two reads' draws correlate by 2^-planes or less.
+enum class Draws : std::int32_t { dealt, planes_8, planes_24 };
+
+template <Draws kDraws>
+inline constexpr int kNumPlanes = kDraws == Draws::dealt      ? 0
+                                  : kDraws == Draws::planes_8 ? 8
+                                                              : 24;
+inline constexpr int kMostDrawPlanes = 24;
 
 /// What precedes the levels of a page.
 template <class W>
 struct LevelHead {
-  W plane[kIndependentPlanes];  ///< digits of the first probability, ⌊p · 2^8⌋, as 0 or ~0
-  DealLevel<W> tail;            ///< the rest of it
+  W plane[kMostDrawPlanes];  ///< digits of the first probability, ⌊p · 2^planes⌋, as 0 or ~0
+  DealLevel<W> tail;         ///< the rest of it
 };
 
-inline constexpr std::int32_t kLevelHeadWords = kIndependentPlanes + 3;
+inline constexpr std::int32_t kLevelHeadWords = kMostDrawPlanes + 3;
 
 /// Words in a page of so many levels.
 TEMPER_HD constexpr std::int32_t level_page_words(std::int32_t num_levels) {
@@ -91,13 +99,13 @@ struct VisitDraw {
   W word;   ///< what the further levels are dealt from
 };
 
-template <bool kIndependent, class W, class Generator>
+template <Draws kDraws, class W, class Generator>
 TEMPER_HD VisitDraw<W> draw_visit(Generator& generator, SweepLevels<W> levels) {
   VisitDraw<W> draw{~W{}, W{}};
-  if constexpr (kIndependent) {
+  if constexpr (kDraws != Draws::dealt) {
     draw.first = deal(generator.next(), levels.head().tail);
     TEMPER_UNROLL
-    for (int j = 0; j < kIndependentPlanes; ++j)
+    for (int j = 0; j < kNumPlanes<kDraws>; ++j)
       draw.first = majority((W)~generator.next(), levels.head().plane[j], draw.first);
   }
   draw.word = generator.next();
@@ -105,16 +113,16 @@ TEMPER_HD VisitDraw<W> draw_visit(Generator& generator, SweepLevels<W> levels) {
 }
 
 /// Bits that accept a cost of k ≥ 1 (Metropolis) or ≥ 0 (heat bath) units, k < num_levels.
-template <bool kIndependent, class W>
+template <Draws kDraws, class W>
 TEMPER_HD W accepts_known_level(const VisitDraw<W>& draw, SweepLevels<W> levels, std::int32_t k) {
   const W dealt = deal(draw.word, levels.level(k));
-  return kIndependent ? draw.first & dealt : dealt;
+  return kDraws == Draws::dealt ? dealt : draw.first & dealt;
 }
 
 /// The same of any k.
-template <bool kIndependent, class W>
+template <Draws kDraws, class W>
 TEMPER_HD W accepts_level(const VisitDraw<W>& draw, SweepLevels<W> levels, std::int32_t k) {
-  return k < levels.num_levels ? accepts_known_level<kIndependent>(draw, levels, k) : W{};
+  return k < levels.num_levels ? accepts_known_level<kDraws>(draw, levels, k) : W{};
 }
 
 }  // namespace temper

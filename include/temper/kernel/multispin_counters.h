@@ -150,7 +150,7 @@ struct FastLevels {
 
 /// Visits a variable of K families; false, with nothing changed, where two planes are not enough.
 /// Shape: place [K], of the families' counters in `counter`.
-template <int K, bool kIndependent, class W>
+template <int K, Draws kDraws, class W>
 TEMPER_HD bool visit_fast(W* state_of_v, W* counter, const std::int32_t* place,
                           const VisitDraw<W>& draw, const FastLevels<W>& levels) {
   const W on = *state_of_v;
@@ -170,7 +170,7 @@ TEMPER_HD bool visit_fast(W* state_of_v, W* counter, const std::int32_t* place,
   TEMPER_UNROLL
   for (int l = 0; l < 3; ++l) {
     const W dealt = deal(draw.word, *(K % 2 == 0 ? levels.even : levels.odd)[l]);
-    level[l + 1] = kIndependent ? draw.first & dealt : dealt;
+    level[l + 1] = kDraws == Draws::dealt ? dealt : draw.first & dealt;
   }
   const W flips = choose_flips<K, kSumPlanes<K>, 0>(sum, level, on);
   const W beyond = beyond_levels<K, kSumPlanes<K>, 0>(sum) & level[3];
@@ -229,14 +229,14 @@ TEMPER_HD void field_of(const FamilyCounters& model, const W* counter, std::int3
   }
 }
 
-template <int kPlanes, Acceptance kAcceptance, bool kIndependent, class W>
+template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W>
 TEMPER_HD_RARE void visit_exactly(const FamilyCounters& model, MultispinTile& tile, std::int32_t v,
                                   VisitDraw<W> draw, SweepLevels<W> levels) {
   W* const state = static_cast<W*>(tile.state);
   const W on = state[v];
   W field[kPlanes];
   field_of<kPlanes>(model, static_cast<const W*>(tile.counter), v, on, field);
-  const W flips = accepts<kPlanes, kAcceptance, kIndependent>(field, on, draw, levels);
+  const W flips = accepts<kPlanes, kAcceptance, kDraws>(field, on, draw, levels);
   state[v] = on ^ flips;
   count_flips(model, tile, v, flips, on);
 }
@@ -250,7 +250,7 @@ TEMPER_HD bool is_narrow(const FamilyCounters& model, const MultispinTile& tile,
   return wide == 0;
 }
 
-template <int kPlanes, Acceptance kAcceptance, bool kIndependent, class W>
+template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W>
 TEMPER_HD void visit(const FamilyCounters& model, MultispinTile& tile, std::int32_t v,
                      const VisitDraw<W>& draw, SweepLevels<W> levels, const FastLevels<W>& fast) {
   if constexpr (kAcceptance == Acceptance::metropolis) {
@@ -261,22 +261,22 @@ TEMPER_HD void visit(const FamilyCounters& model, MultispinTile& tile, std::int3
       bool done = false;
       switch (model.fast[v]) {
         case 3:
-          done = visit_fast<3, kIndependent>(state, counter, place, draw, fast);
+          done = visit_fast<3, kDraws>(state, counter, place, draw, fast);
           break;
         case 4:
-          done = visit_fast<4, kIndependent>(state, counter, place, draw, fast);
+          done = visit_fast<4, kDraws>(state, counter, place, draw, fast);
           break;
         case 5:
-          done = visit_fast<5, kIndependent>(state, counter, place, draw, fast);
+          done = visit_fast<5, kDraws>(state, counter, place, draw, fast);
           break;
         case 6:
-          done = visit_fast<6, kIndependent>(state, counter, place, draw, fast);
+          done = visit_fast<6, kDraws>(state, counter, place, draw, fast);
           break;
       }
       if (done) return;
     }
   }
-  visit_exactly<kPlanes, kAcceptance, kIndependent>(model, tile, v, draw, levels);
+  visit_exactly<kPlanes, kAcceptance, kDraws>(model, tile, v, draw, levels);
 }
 
 // ---- The energy.

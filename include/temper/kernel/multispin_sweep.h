@@ -101,7 +101,7 @@ struct FlipEnergy {
 
 /// One-hot moves: where exactly one of v and its partner is on, the other may take its place. A
 /// flip of the partner whose field is the difference of both, each without the other.
-template <class W, int kPlanes, Acceptance kAcceptance, bool kIndependent>
+template <class W, int kPlanes, Acceptance kAcceptance, Draws kDraws>
 TEMPER_HD void exchange_pairs(const MultispinModel& model, const MultispinRun& run,
                               MultispinTile& tile, SweepLevels<W> levels) {
   const VisitOrder& visits = run.visits;
@@ -113,7 +113,7 @@ TEMPER_HD void exchange_pairs(const MultispinModel& model, const MultispinRun& r
          a < block_begin(block + 1, model.num_variables); ++a) {
       const std::int32_t b = partner_of(visits.families, a, tile.sweeps_done);
       if (b == kNoPartner) continue;
-      const auto draw = draw_visit<kIndependent, W>(generator, levels);
+      const auto draw = draw_visit<kDraws, W>(generator, levels);
       const W on_a = state[a], on_b = state[b];
       state[a] = state[b] = W{};
       W field_a[kPlanes], difference[kPlanes];
@@ -121,8 +121,8 @@ TEMPER_HD void exchange_pairs(const MultispinModel& model, const MultispinRun& r
       field_of<kPlanes>(model.rows, state, b, difference);
       W carry = ~W{};
       for (int j = 0; j < kPlanes; ++j) carry = full_add(difference[j], (W)~field_a[j], carry);
-      const W flips = and_xor(
-          accepts<kPlanes, kAcceptance, kIndependent>(difference, on_b, draw, levels), on_a, on_b);
+      const W flips = and_xor(accepts<kPlanes, kAcceptance, kDraws>(difference, on_b, draw, levels),
+                              on_a, on_b);
       state[a] = on_a ^ flips;
       state[b] = on_b ^ flips;
       change.add(difference, flips, on_b);
@@ -131,7 +131,7 @@ TEMPER_HD void exchange_pairs(const MultispinModel& model, const MultispinRun& r
   }
 }
 
-template <class W, int kPlanes, Acceptance kAcceptance, bool kIndependent, FieldMethod kMethod>
+template <class W, int kPlanes, Acceptance kAcceptance, Draws kDraws, FieldMethod kMethod>
 TEMPER_HD void sweep(const MultispinModel& model, const MultispinRun& run, MultispinTile& tile) {
   const VisitOrder& visits = run.visits;
   const SweepLevels<W> levels = levels_of_sweep<W>(run, tile);
@@ -145,14 +145,14 @@ TEMPER_HD void sweep(const MultispinModel& model, const MultispinRun& run, Multi
     FlipEnergy<kPlanes, W> change;
     for (std::int32_t i = visits.block_start[b]; i < visits.block_start[b + 1]; ++i) {
       const std::int32_t v = visits.order[i];
-      const auto draw = draw_visit<kIndependent, W>(generator, levels);
+      const auto draw = draw_visit<kDraws, W>(generator, levels);
       if constexpr (kMethod == FieldMethod::counters) {
-        visit<kPlanes, kAcceptance, kIndependent>(model.counters, tile, v, draw, levels, fast);
+        visit<kPlanes, kAcceptance, kDraws>(model.counters, tile, v, draw, levels, fast);
       } else {
         W field[kPlanes];
         field_of<kPlanes>(model.rows, state, v, field);
         const W on = state[v];
-        const W flips = accepts<kPlanes, kAcceptance, kIndependent>(field, on, draw, levels);
+        const W flips = accepts<kPlanes, kAcceptance, kDraws>(field, on, draw, levels);
         state[v] = on ^ flips;
         change.add(field, flips, on);
       }
@@ -163,7 +163,7 @@ TEMPER_HD void sweep(const MultispinModel& model, const MultispinRun& run, Multi
   }
   if constexpr (kMethod == FieldMethod::neighbours) {
     if (visits.families.num_families > 0)
-      exchange_pairs<W, kPlanes, kAcceptance, kIndependent>(model, run, tile, levels);
+      exchange_pairs<W, kPlanes, kAcceptance, kDraws>(model, run, tile, levels);
   } else {
     tile.energy_known = false;
   }
@@ -208,15 +208,15 @@ TEMPER_HD void start_tile(const MultispinModel& model, const MultispinRun& run,
   observe<W>(model, run, tile);
 }
 
-template <class W, int kPlanes, bool kIndependent, FieldMethod kMethod>
+template <class W, int kPlanes, Draws kDraws, FieldMethod kMethod>
 TEMPER_HD void advance_tile(const MultispinModel& model, const MultispinRun& run,
                             Acceptance acceptance, MultispinTile& tile) {
   tile.level_page = nullptr;
   while (tile.sweeps_done < run.until && tile.any_open) {
     if (acceptance == Acceptance::metropolis)
-      sweep<W, kPlanes, Acceptance::metropolis, kIndependent, kMethod>(model, run, tile);
+      sweep<W, kPlanes, Acceptance::metropolis, kDraws, kMethod>(model, run, tile);
     else
-      sweep<W, kPlanes, Acceptance::heat_bath, kIndependent, kMethod>(model, run, tile);
+      sweep<W, kPlanes, Acceptance::heat_bath, kDraws, kMethod>(model, run, tile);
     if (tile.sweeps_done % run.observe == 0 || tile.sweeps_done == run.num_sweeps)
       observe<W>(model, run, tile);
     if (run.go_on && !run.go_on(run.context, tile)) break;

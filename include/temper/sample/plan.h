@@ -24,7 +24,7 @@ enum class VisitOrderKind { fixed, random, colour };
 
 /// How the 32 reads of a word share randomness (word kernels; in lane kernels every read has its
 /// own).
-enum class RandomMode { dealt, independent };
+enum class RandomMode { dealt, independent, independent_24 };
 
 /// What a chain proposes: flips of single variables; or those and, after them in every sweep,
 /// exchanges of two variables of a family (which is on, which is off), for objectives that hide

@@ -15,10 +15,9 @@ const MultispinKernel& choose_kernel(const Plan& plan, const Couplings& coupling
                                      std::span<const MultispinKernel> kernels) {
   if (const std::string why = multispin_refusal(couplings, plan.chain.moves); !why.empty())
     throw InputError{why};
-  const bool independent = plan.chain.random_mode == RandomMode::independent;
   const bool counters = FamilyModel::pays(couplings, plan.chain);
   return *std::ranges::find_if(kernels, [&](const MultispinKernel& kernel) {
-    return kernel.independent == independent && kernel.counters == counters &&
+    return kernel.draws == draws_of(plan.chain.random_mode) && kernel.counters == counters &&
            largest_cost(couplings, plan.chain) < std::int64_t{1} << (kernel.num_planes - 1);
   });
 }

@@ -11,7 +11,7 @@ namespace temper {
 /// One compiled form: planes that hold every field, a random mode, and a way to the fields.
 struct MultispinKernel {
   std::int32_t num_planes = 0;
-  bool independent = false;
+  Draws draws = Draws::dealt;
   bool counters = false;
   std::int32_t word_bytes = 16;
   void (*start)(const MultispinModel& model, const MultispinRun& run, MultispinTile& tile);
@@ -23,6 +23,7 @@ struct MultispinKernel {
 };
 
 /// Ascending by planes.
+std::span<const MultispinKernel> multispin_kernels_scalar();
 std::span<const MultispinKernel> multispin_kernels_portable();
 #if defined(__x86_64__)
 std::span<const MultispinKernel> multispin_kernels_avx2();

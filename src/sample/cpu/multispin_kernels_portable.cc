@@ -2,6 +2,8 @@
 
 #include "sample/cpu/multispin_kernels.h"
 
+#include <type_traits>
+
 #define TEMPER_WORD_BYTES 16
 #include "sample/cpu/multispin_kernels.inc"
 

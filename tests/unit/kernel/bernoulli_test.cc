@@ -49,25 +49,25 @@ TEST(deal, masks_of_smaller_probabilities_are_subsets) {
 }
 
 /// A page of levels 0 … 5 of q, q² ….
-std::vector<std::uint32_t> page_of(double q, bool independent) {
+std::vector<std::uint32_t> page_of(double q, Draws draws) {
   std::vector<std::uint32_t> page;
-  const double scaled = q * (1 << kIndependentPlanes);
+  const double scaled = q * (draws == Draws::planes_24 ? 1 << 24 : 1 << 8);
   const auto planes = static_cast<std::uint32_t>(scaled);
-  for (int j = 0; j < kIndependentPlanes; ++j) page.push_back(0u - (planes >> j & 1));
+  for (int j = 0; j < kMostDrawPlanes; ++j) page.push_back(0u - (planes >> j & 1));
   const auto append = [&](double probability) {
     const auto level = deal_level(probability);
     page.insert(page.end(), {level.threshold, level.fewer, level.extra});
   };
   append(scaled - planes);
-  for (int k = 0; k < 6; ++k) append(std::pow(q, independent ? std::max(k - 1, 0) : k));
+  for (int k = 0; k < 6; ++k) append(std::pow(q, draws == Draws::dealt ? k : std::max(k - 1, 0)));
   return page;
 }
 
 /// Draws as a sweep consumes them: means of the levels, correlations of two reads at one visit and
 /// of one read at successive visits. 2^20 visits of 32 reads; bounds are five standard deviations.
-template <bool kIndependent>
+template <Draws kDraws>
 void check_events(double q, double largest_pair_correlation) {
-  const std::vector<std::uint32_t> page = page_of(q, kIndependent);
+  const std::vector<std::uint32_t> page = page_of(q, kDraws);
   const SweepLevels<std::uint32_t> levels{page.data(), 6};
   constexpr int kBlocks = 1 << 16;
   double ones = 0, twos = 0, pairs = 0, successive = 0;
@@ -75,10 +75,10 @@ void check_events(double q, double largest_pair_correlation) {
     Jsf32<std::uint32_t> generator{philox<std::uint32_t>(b, 7, 0, 5u << 24, 11, 13)};
     std::uint32_t before = 0;
     for (int visit = 0; visit < 16; ++visit) {
-      const auto draw = draw_visit<kIndependent, std::uint32_t>(generator, levels);
-      const std::uint32_t one = accepts_level<kIndependent>(draw, levels, 1);
+      const auto draw = draw_visit<kDraws, std::uint32_t>(generator, levels);
+      const std::uint32_t one = accepts_level<kDraws>(draw, levels, 1);
       ones += std::popcount(one);
-      twos += std::popcount(accepts_level<kIndependent>(draw, levels, 2));
+      twos += std::popcount(accepts_level<kDraws>(draw, levels, 2));
       pairs += std::popcount(one & std::rotl(one, 1));
       if (visit > 0) successive += std::popcount(one & before);
       before = one;
@@ -96,14 +96,16 @@ void check_events(double q, double largest_pair_correlation) {
 }
 
 TEST(dealt_draws, have_the_right_means_and_are_fresh_at_every_visit) {
-  check_events<false>(0.0371, 0.13);
-  check_events<false>(0.3, 0.13);
+  check_events<Draws::dealt>(0.0371, 0.13);
+  check_events<Draws::dealt>(0.3, 0.13);
 }
 
 TEST(independent_draws, do_not_correlate_between_reads) {
   // 2.4e-5 by construction; what 2^25 events resolve is 5 / √(2^25 · q²) · q.
-  check_events<true>(0.0371, 2e-3);
-  check_events<true>(0.3, 1.5e-3);
+  check_events<Draws::planes_8>(0.0371, 2e-3);
+  check_events<Draws::planes_8>(0.3, 1.5e-3);
+  check_events<Draws::planes_24>(0.0371, 2e-3);
+  check_events<Draws::planes_24>(0.3, 1.5e-3);
 }
 
 }  // namespace
