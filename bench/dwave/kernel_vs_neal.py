@@ -1,9 +1,9 @@
 """Spin updates a nanosecond of temper's kernels beside D-Wave's neal, interleaved.
 
 Each round runs neal, then every kernel of temper, on one model after the other: the same model (the
-file that neal reads is written by bench_kernel), the same constant beta, the same number of sweeps,
-one thread. Both are counted in processor time of the sampling alone: neal's loop without its setting
-up, temper's call of the backend with its packing of results. The ratio is taken round by round.
+file that neal reads is written by bench_kernel), the same beta at every sweep, one thread. Both are
+counted in processor time of the sampling alone: neal without its setting up, temper's call of the
+backend with its packing of results. The ratio is taken round by round.
 
     kernel_vs_neal.py --build build --output bench/results/MACHINE [--rounds 7] [--quick]
 """
@@ -43,8 +43,9 @@ def one_round(programs, model, forms, min_time, number):
     rows = temper_runs.benchmark(
         programs.bench_kernel, forms.format(model=model.name), min_time=min_time)
     settings = next(iter(rows.values()))
-    betas = [settings["beta"]] * int(settings["sweeps"])
-    updates = neal.constant_updates_per_ns(model.bqm, betas, min_time, seed=number + 1)
+    hot, cold, sweeps = settings["beta_hot"], settings["beta_cold"], int(settings["sweeps"])
+    betas = [hot + (cold - hot) * sweep / (sweeps - 1) for sweep in range(sweeps)]
+    updates = neal.updates_per_ns(model.bqm, betas, min_time, seed=number + 1)
     return updates, rows
 
 
@@ -69,8 +70,8 @@ def page(figures, rounds, command):
         "# Kernels beside D-Wave's neal, spin updates per nanosecond\n",
         report.machine_text() + "\n",
         f"```\n{command}\n```\n",
-        "Same model, same constant beta, 500 sweeps, one thread, processor time of the sampling "
-        f"alone; {rounds} interleaved rounds. Each figure is the median with the range in brackets; "
+        "Same model, same beta at every one of 500 sweeps (constant on puzzles, linear on cuts), one "
+        f"thread, processor time of the sampling alone; {rounds} interleaved rounds. Each figure is the median with the range in brackets; "
         "× neal is the median of the rounds' ratios. `plain` looks at the energy after the last "
         "sweep, as neal does; `best_every_sweep` keeps the best state seen at every sweep's end. A "
         "goal of – is none stated.\n",

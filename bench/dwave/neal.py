@@ -39,7 +39,7 @@ class Run:
     reads: int = 0
     hits: int = 0  # final energy 0: neal returns the last state only
     seconds: float = 0.0  # wall time of neal's sampling loop, without its setting up and packing
-    cpu_seconds: float = 0.0  # processor time of the same
+    cpu_seconds: float = 0.0  # processor time of the whole call
 
     def __add__(self, other):
         return Run(*(a + b for a, b in zip(dataclasses.astuple(self), dataclasses.astuple(other))))
@@ -55,24 +55,26 @@ def _run(bqm, options, reads, seed):
     samples = SimulatedAnnealingSampler().sample(
         bqm, num_reads=reads, seed=seed, **options)
     cpu_seconds = time.process_time() - start
-    timing = samples.info["timing"]
-    around = (timing["preprocessing_ns"] + timing["postprocessing_ns"]) * 1e-9
     return Run(
         reads=reads,
         hits=int((samples.record.energy < 0.5).sum()),
-        seconds=timing["sampling_ns"] * 1e-9,
-        cpu_seconds=cpu_seconds - around,
+        seconds=samples.info["timing"]["sampling_ns"] * 1e-9,
+        cpu_seconds=cpu_seconds,
     )
 
 
-def constant_updates_per_ns(bqm, betas, cpu_seconds, seed):
-    """Spin updates a nanosecond of processor time with one beta a sweep; one call of about that
-    many seconds, after a short one that finds out how many reads it takes."""
+def updates_per_ns(bqm, betas, cpu_seconds, seed):
+    """Spin updates a nanosecond of processor time with one beta a sweep.
+
+    From the difference of a short and a long call (about `cpu_seconds`), which the setting up of a
+    call does not enter.
+    """
     options = {"beta_schedule_type": "custom", "beta_schedule": list(betas)}
-    trial = _run(bqm, options, 5, seed)
-    reads = max(5, int(cpu_seconds / (trial.seconds / trial.reads)))
-    run = _run(bqm, options, reads, seed + 1)
-    return bqm.num_variables * len(betas) * run.reads / run.cpu_seconds * 1e-9
+    short = _run(bqm, options, 5, seed)
+    reads = max(20, int(cpu_seconds / (short.seconds / short.reads)))
+    long = _run(bqm, options, short.reads + reads, seed + 1)
+    seconds = long.cpu_seconds - short.cpu_seconds
+    return bqm.num_variables * len(betas) * reads / seconds * 1e-9
 
 
 def run_for(bqm, setting, cpu_seconds, seed, most_hits=None):

@@ -6,6 +6,7 @@ their peers are out of the model, one thread.
 
 neal: TTS99 = t · ln 0.01 / ln(1 - p), with p from all rounds' reads (fixed seeds) and t the wall time
 of a read in that round: its sampling loop alone, without setting up and packing.
+In processor time, beside it, neal's setting up of a call is counted, 1 to 3 % of half a second.
 temper, first hit: the wall time within which 99 % of the calls of `sample` had hit, measured directly.
 temper, amortised: neal's formula over many reads run to their end.
 

@@ -83,23 +83,25 @@ std::vector<BenchModel> bench_models() {
   const NamedPuzzle& few_clues = puzzle("17_clues");
   const NamedPuzzle& more_clues = puzzle("23_clues");
   std::vector<BenchModel> models;
-  models.push_back({"23_clues", ModelGroup::one_hot, kBeta, model_of(more_clues)});
-  models.push_back({"17_clues", ModelGroup::one_hot, kBeta, model_of(few_clues)});
-  models.push_back(
-      {"729_variables", ModelGroup::one_hot, kBeta, model_of(more_clues, ShrinkLevel::none)});
+  models.push_back({"23_clues", ModelGroup::one_hot, kBeta, kBeta, model_of(more_clues)});
+  models.push_back({"17_clues", ModelGroup::one_hot, kBeta, kBeta, model_of(few_clues)});
+  models.push_back({"729_variables", ModelGroup::one_hot, kBeta, kBeta,
+                    model_of(more_clues, ShrinkLevel::none)});
   // Weights in hundredths make fields for int16, those of many digits fields for float.
-  models.push_back({"17_clues_hundredths", ModelGroup::one_hot_weights, kBeta,
+  models.push_back({"17_clues_hundredths", ModelGroup::one_hot_weights, kBeta, kBeta,
                     model_of(few_clues, ShrinkLevel::clues, {{"cell", 1.37}, {"col", 0.91}})});
   models.push_back(
-      {"17_clues_real", ModelGroup::one_hot_weights, kBeta,
+      {"17_clues_real", ModelGroup::one_hot_weights, kBeta, kBeta,
        model_of(few_clues, ShrinkLevel::clues, {{"cell", 1.0471975512}, {"col", 0.9549296586}})});
-  // Near the glass transition of so dense a graph, which is at about 1/√degree.
-  models.push_back({"maxcut_g1", ModelGroup::maxcut, 0.25, random_maxcut(EdgeWeights::ones)});
-  models.push_back({"maxcut_g6", ModelGroup::maxcut, 0.25, random_maxcut(EdgeWeights::signs)});
+  // From twice the temperature of the glass transition, which is about √degree, to a quarter of it.
+  models.push_back(
+      {"maxcut_g1", ModelGroup::maxcut, 0.072, 0.58, random_maxcut(EdgeWeights::ones)});
+  models.push_back(
+      {"maxcut_g6", ModelGroup::maxcut, 0.072, 0.58, random_maxcut(EdgeWeights::signs)});
   return models;
 }
 
-BenchModel large_model() { return {"million", ModelGroup::large, 1.0, cubic_spin_glass(100)}; }
+BenchModel large_model() { return {"million", ModelGroup::large, 1.0, 1.0, cubic_spin_glass(100)}; }
 
 double goal_of(const Form& form, ModelGroup model, Observed observed) {
   Goal goal;

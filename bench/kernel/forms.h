@@ -31,7 +31,8 @@ enum class ModelGroup { one_hot, one_hot_weights, maxcut, large };
 struct BenchModel {
   std::string name;
   ModelGroup group = ModelGroup::one_hot;
-  double beta = 0;  ///< in the model's units: where annealing spends its time
+  double hot = 0;   ///< beta of the first sweep, in the model's units
+  double cold = 0;  ///< of the last one; linear in between
   Bqm bqm;
 };
 

@@ -1,4 +1,4 @@
-/// Spin updates a nanosecond of every kernel on one thread at constant beta, for every width,
+/// Spin updates a nanosecond of every kernel on one thread, for every width,
 /// element and random mode of this machine, beside its goal (0 = none stated): with the best state
 /// kept at every sweep, and plain (looked at after the last sweep only). Processor time, so that
 /// other work on the machine matters little. A form that cannot run a model has no line.
@@ -32,7 +32,7 @@ struct Load {
 struct Prepared {
   std::string name;
   ModelGroup group;
-  double beta;
+  double hot, cold;
   Couplings couplings;
 };
 
@@ -42,6 +42,14 @@ double peak_mib() {
   return static_cast<double>(usage.ru_maxrss) / 1024;
 }
 
+/// Linear from hot to cold; the same sum as in bench/dwave/kernel_vs_neal.py.
+std::vector<double> betas(const Prepared& model, std::uint32_t num_sweeps) {
+  std::vector<double> betas(num_sweeps, model.hot);
+  for (std::uint32_t sweep = 1; sweep < num_sweeps; ++sweep)
+    betas[sweep] += (model.cold - model.hot) * sweep / (num_sweeps - 1);
+  return betas;
+}
+
 Plan plan_of(const Form& form, const Prepared& model, Load load, std::uint32_t observe) {
   Plan plan;
   plan.num_sweeps = load.num_sweeps;
@@ -49,7 +57,7 @@ Plan plan_of(const Form& form, const Prepared& model, Load load, std::uint32_t o
   plan.chain.random_mode = form.random_mode;
   plan.chain.observe = observe;
   plan.problems.push_back({.couplings = &model.couplings,
-                           .betas = std::vector<double>(load.num_sweeps, model.beta),
+                           .betas = betas(model, load.num_sweeps),
                            .seed = 1,
                            .num_reads = load.num_reads});
   return plan;
@@ -78,7 +86,8 @@ void run(benchmark::State& state, const Form& form, const Prepared& model, Load 
   }
   state.counters["updates/ns"] = benchmark::Counter(updates * 1e-9, benchmark::Counter::kIsRate);
   state.counters["goal"] = goal_of(form, model.group, observed);
-  state.counters["beta"] = model.beta;
+  state.counters["beta_hot"] = model.hot;
+  state.counters["beta_cold"] = model.cold;
   state.counters["sweeps"] = load.num_sweeps;
   if (model.group != ModelGroup::large) return;
   state.counters["peak_MiB"] = peak_mib();
@@ -97,7 +106,7 @@ void add(const Form& form, const Prepared& model, Load load) {
 }
 
 Prepared prepared(const BenchModel& model) {
-  return {model.name, model.group, model.beta, grid_couplings(model.bqm)};
+  return {model.name, model.group, model.hot, model.cold, grid_couplings(model.bqm)};
 }
 
 /// The value of --NAME=VALUE; empty when it is not there.
