@@ -86,7 +86,7 @@ def temper_round(programs, name, calls, number):
     best = best_settings.TEMPER[name]
     rows = {}
     for kind, ending in (("first_hit", f"beta_{best.beta:.2f}/round_{best.round}"),
-                         ("amortised", f"sweeps_{best.sweeps}")):
+                         ("amortised", f"beta_{best.betas}/sweeps_{best.sweeps}")):
         found = temper_runs.benchmark(
             programs.bench_solve, rf"^{kind}/(independent|dealt)/(avx512|avx2)/{name}/{ending}/",
             {"TEMPER_CALLS": str(calls), "TEMPER_FIRST_SEED": str(1 + number * 1_000_000)})

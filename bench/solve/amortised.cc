@@ -12,13 +12,14 @@
 #include <algorithm>
 #include <chrono>
 #include <ctime>
+#include <utility>
 
 namespace temper::bench {
 namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::uint32_t kReadsACall = 8192;
+constexpr std::uint32_t kReadsACall = 4096;
 
 void amortised(benchmark::State& state, SolveSetting setting) {
   const auto backend = make_backend("cpu", {.num_threads = 1, .width = setting.width});
@@ -58,15 +59,22 @@ void amortised(benchmark::State& state, SolveSetting setting) {
 }  // namespace
 
 void add_amortised(const SolveSetting& setting) {
-  for (const std::uint32_t sweeps : {10u, 20u, 50u, 100u, 200u, 500u, 1000u, 2000u}) {
-    SolveSetting one = setting;
-    one.sweeps = sweeps;
-    one.round = 4096;
-    const std::string name = fmt::format("amortised/{}/sweeps_{}", setting.name(), sweeps);
-    benchmark::RegisterBenchmark(name.c_str(), amortised, one)
-        ->UseManualTime()
-        ->Unit(benchmark::kMillisecond);
-  }
+  constexpr std::pair<double, double> kConstant{1.65, 1.65}, kAnnealed{1.5, 2.2};
+  for (const auto& [hot, cold] : {kConstant, kAnnealed})
+    for (const std::uint32_t sweeps : {20u, 50u, 100u, 200u, 500u, 1000u, 2000u, 5000u, 10'000u}) {
+      SolveSetting one = setting;
+      one.hot = hot;
+      one.cold = cold;
+      one.sweeps = sweeps;
+      one.round = 4096;
+      const std::string betas =
+          hot == cold ? fmt::format("{:.2f}", hot) : fmt::format("{:.2f}:{:.2f}", hot, cold);
+      const std::string name =
+          fmt::format("amortised/{}/beta_{}/sweeps_{}", setting.name(), betas, sweeps);
+      benchmark::RegisterBenchmark(name.c_str(), amortised, one)
+          ->UseManualTime()
+          ->Unit(benchmark::kMillisecond);
+    }
 }
 
 }  // namespace temper::bench

@@ -67,7 +67,7 @@ void first_hit(benchmark::State& state, SolveSetting setting) {
 void add_first_hit(const SolveSetting& setting) {
   const auto add = [&](double beta, std::uint32_t round) {
     SolveSetting one = setting;
-    one.beta = beta;
+    one.hot = one.cold = beta;
     one.round = round;
     one.sweeps = kSweeps;
     const std::string name =
@@ -77,7 +77,7 @@ void add_first_hit(const SolveSetting& setting) {
         ->UseManualTime()
         ->Unit(benchmark::kMillisecond);
   };
-  for (const double beta : {1.5, 1.65, 1.8}) add(beta, 512);
+  for (const double beta : {1.4, 1.5, 1.65, 1.8, 2.0}) add(beta, 512);
   for (const std::uint32_t round : {32u, 64u, 128u, 256u, 1024u, 2048u}) add(1.65, round);
 }
 

@@ -52,8 +52,8 @@ std::string SolveSetting::name() const {
 SampleOptions SolveSetting::options(std::uint64_t seed) const {
   SampleOptions options;
   options.num_sweeps = sweeps;
-  options.schedule = ScheduleKind::constant;
-  options.beta_range = {beta, beta};
+  options.schedule = hot == cold ? ScheduleKind::constant : ScheduleKind::geometric;
+  options.beta_range = {hot, cold};
   options.seed = seed;
   options.random_mode = random_mode;
   options.round = round;

@@ -19,13 +19,14 @@ struct SolveSetting {
   const SolveModel* model = nullptr;
   std::string width;  ///< of the cpu backend
   RandomMode random_mode = RandomMode::independent;
-  double beta = 1.65;        ///< constant over the sweeps
+  double hot = 1.65;         ///< beta of the first sweep
+  double cold = 1.65;        ///< of the last one; geometric in between
   std::uint32_t sweeps = 0;  ///< of a read
   std::uint32_t round = 512;
 
   /// "independent/avx512/17_clues"
   [[nodiscard]] std::string name() const;
-  /// Sampling at the constant beta; reads and target are the caller's to set.
+  /// Sampling with that schedule; reads and target are the caller's to set.
   [[nodiscard]] SampleOptions options(std::uint64_t seed) const;
 };
 

@@ -1,10 +1,11 @@
 /// Time to solution of the puzzles of bench/support/puzzles.txt on the cpu backend, beside its
 /// goals (0 = none): wall time of the call of `sample`, which contains putting the model on the
 /// grid, planning and checking the energies, but not reading and compiling the puzzle nor making
-/// the backend. Constant beta, clues and their peers out, one thread.
+/// the backend. Clues and their peers out, one thread.
 ///
-///   first_hit/…     one call a seed, stopped at its first hit; scans of beta and of reads a round
-///   amortised/…     many reads run to their end; scan of sweeps
+///   first_hit/…     one call a seed, stopped at its first hit, constant beta; scans of beta and of
+///                   reads a round
+///   amortised/…     many reads run to their end, constant beta or annealed; scan of sweeps
 ///   two_threads/…   reads a second, two threads over one
 ///
 ///   TEMPER_CALLS        calls of first_hit (1000; below 368 the 99 % quantile has no upper bound)
