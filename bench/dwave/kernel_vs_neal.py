@@ -71,10 +71,11 @@ def page(figures, rounds, command):
         report.machine_text() + "\n",
         f"```\n{command}\n```\n",
         "Same model, same beta at every one of 500 sweeps (constant on puzzles, linear on cuts), one "
-        f"thread, processor time of the sampling alone; {rounds} interleaved rounds. Each figure is the median with the range in brackets; "
-        "× neal is the median of the rounds' ratios. `plain` looks at the energy after the last "
-        "sweep, as neal does; `best_every_sweep` keeps the best state seen at every sweep's end. A "
-        "goal of – is none stated.\n",
+        "thread, processor time of the sampling alone; "
+        f"{rounds} interleaved rounds. Each figure is the median with the range in brackets; × neal "
+        "is the median of the rounds' ratios. `plain` looks at the energy after the last sweep, as "
+        "neal does; `best_every_sweep` keeps the best state seen at every sweep's end. A goal of – "
+        "is none stated.\n",
     ]
     for model, (neals, tempers, goals) in figures.items():
         peer = estimates.Rounds(neals)
