@@ -1,47 +1,41 @@
 #pragma once
-/// The models that the benchmarks share: the puzzles of the documentation, clues and their peers
-/// removed.
+/// The models that the benchmarks share: the puzzles of puzzles.txt, and graphs made with a fixed
+/// seed.
 
-#include "temper/compile/compile.h"
-#include "temper/io/puzzle_format.h"
-#include "temper/model/couplings.h"
+#include "temper/model/bqm.h"
+#include "temper/presolve/propagate.h"
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace temper::bench {
 
 struct NamedPuzzle {
-  std::string_view name;
-  std::string_view cells;
+  std::string name;
   std::vector<std::string> rules;
+  std::string argument;  ///< the cells, or a file
 };
 
-inline const std::vector<NamedPuzzle>& puzzles() {
-  static const std::vector<NamedPuzzle> kPuzzles = {
-      {"30_clues",
-       "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-       {"standard"}},
-      {"23_clues",
-       "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
-       {"standard"}},
-      {"17_clues",
-       "000000010400000000020000000000050407008000300001090000300400200050100000000806000",
-       {"standard"}},
-      {"diagonal",
-       "2.............62....1....7...6..8...3...9...7...6..4...4....8....52.............3",
-       {"standard", "diagonal"}},
-  };
-  return kPuzzles;
-}
+/// The table of puzzles.txt. Throws InputError when it cannot be read.
+[[nodiscard]] const std::vector<NamedPuzzle>& puzzles();
 
-inline Bqm model_of(const NamedPuzzle& named, ShrinkLevel shrink = ShrinkLevel::clues) {
-  PuzzleReadOptions options;
-  options.rules = named.rules;
-  const auto parsed = parse_puzzles(named.cells, std::string(named.name), options);
-  return compile(std::get<Puzzle>(parsed.front()), {.shrink = shrink, .weights = {}}).bqm;
-}
+/// A row of it. Throws InputError that names the rows.
+[[nodiscard]] const NamedPuzzle& puzzle(std::string_view name);
+
+/// Weights of families as in CompileOptions; absent = 1.
+[[nodiscard]] Bqm model_of(const NamedPuzzle& named, ShrinkLevel shrink = ShrinkLevel::clues,
+                           const std::map<std::string, double, std::less<>>& weights = {});
+
+enum class EdgeWeights { ones, signs };  ///< all 1; or 1 and −1, evenly
+
+/// Maximum cut of a random graph of the size of G1 (ones) or G6 (signs) of the Gset: 800 nodes,
+/// 19,176 edges. Spins; the energy is Σ w s s, so the cut is (Σ w − energy) / 2.
+[[nodiscard]] Bqm random_maxcut(EdgeWeights weights);
+
+/// A ±1 spin glass on a cubic lattice of side³ spins, periodic: every degree is 6.
+[[nodiscard]] Bqm cubic_spin_glass(std::int32_t side);
 
 }  // namespace temper::bench

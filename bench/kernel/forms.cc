@@ -1,0 +1,116 @@
+#include "bench/kernel/forms.h"
+
+#include "temper/base/error.h"
+#include "temper/sample/sampler.h"
+
+#include "bench/support/models.h"
+
+namespace temper::bench {
+namespace {
+
+bool runs_here(const BackendOptions& machine) {
+  try {
+    return make_backend("cpu", machine) != nullptr;
+  } catch (const SystemFailure&) {
+    return false;
+  }
+}
+
+/// The forms of one kernel in one width.
+void append_forms(std::vector<Form>& all, const KernelRow& row, const std::string& width) {
+  Form form{.kernel = std::string{row.name},
+            .variant = "",
+            .machine = {.num_threads = 1, .width = width},
+            .kind = row.kind,
+            .random_mode = RandomMode::independent,
+            .num_reads = 2048};
+  if (row.name == "multispin") {
+    for (const RandomMode mode : {RandomMode::dealt, RandomMode::independent}) {
+      form.variant = mode == RandomMode::dealt ? "dealt" : "independent";
+      form.random_mode = mode;
+      all.push_back(form);
+    }
+  } else if (row.name == "lane") {
+    form.num_reads = 256;
+    for (const char* element : {"int8", "int16", "int32", "float"}) {
+      form.variant = element;
+      form.machine.element = element;
+      all.push_back(form);
+    }
+  } else {
+    all.push_back(form);
+  }
+}
+
+/// A goal a width; portable code has none.
+struct Goal {
+  double avx512 = 0;
+  double avx2 = 0;
+};
+
+Goal multispin_goal(const Form& form, ModelGroup model, Observed observed) {
+  const bool dealt = form.random_mode == RandomMode::dealt;
+  if (model == ModelGroup::maxcut) return dealt ? Goal{6, 3} : Goal{};
+  if (model != ModelGroup::one_hot) return {};
+  if (observed == Observed::never) return dealt ? Goal{20, 8} : Goal{12, 5};
+  return dealt ? Goal{17, 7} : Goal{10, 4.5};
+}
+
+Goal lane_goal(const Form& form, ModelGroup model) {
+  if (model == ModelGroup::maxcut || model == ModelGroup::large) return {};
+  if (form.variant == "int8") return {2.0, 1.0};
+  if (form.variant == "int16") return {1.2, 0.6};
+  if (form.variant == "float") return {0.6, 0.3};
+  return {};
+}
+
+}  // namespace
+
+std::string Form::name() const {
+  return kernel + (variant.empty() ? "" : "/" + variant) + "/" + machine.width;
+}
+
+std::vector<Form> forms() {
+  std::vector<Form> all;
+  for (const char* width : {"avx512", "avx2", "portable"})
+    if (runs_here({.num_threads = 1, .width = width}))
+      for (const KernelRow& row : kernels()) append_forms(all, row, width);
+  return all;
+}
+
+std::vector<BenchModel> bench_models() {
+  constexpr double kBeta = 1.65;
+  const NamedPuzzle& few_clues = puzzle("17_clues");
+  const NamedPuzzle& more_clues = puzzle("23_clues");
+  std::vector<BenchModel> models;
+  models.push_back({"23_clues", ModelGroup::one_hot, kBeta, kBeta, model_of(more_clues)});
+  models.push_back({"17_clues", ModelGroup::one_hot, kBeta, kBeta, model_of(few_clues)});
+  models.push_back({"729_variables", ModelGroup::one_hot, kBeta, kBeta,
+                    model_of(more_clues, ShrinkLevel::none)});
+  // Weights in hundredths make fields for int16, those of many digits fields for float.
+  models.push_back({"17_clues_hundredths", ModelGroup::one_hot_weights, kBeta, kBeta,
+                    model_of(few_clues, ShrinkLevel::clues, {{"cell", 1.37}, {"col", 0.91}})});
+  models.push_back(
+      {"17_clues_real", ModelGroup::one_hot_weights, kBeta, kBeta,
+       model_of(few_clues, ShrinkLevel::clues, {{"cell", 1.0471975512}, {"col", 0.9549296586}})});
+  // From twice the temperature of the glass transition, which is about √degree, to a quarter of it.
+  models.push_back(
+      {"maxcut_g1", ModelGroup::maxcut, 0.072, 0.58, random_maxcut(EdgeWeights::ones)});
+  models.push_back(
+      {"maxcut_g6", ModelGroup::maxcut, 0.072, 0.58, random_maxcut(EdgeWeights::signs)});
+  return models;
+}
+
+BenchModel large_model() { return {"million", ModelGroup::large, 1.0, 1.0, cubic_spin_glass(100)}; }
+
+double goal_of(const Form& form, ModelGroup model, Observed observed) {
+  Goal goal;
+  if (form.kernel == "multispin") goal = multispin_goal(form, model, observed);
+  if (form.kernel == "lane") goal = lane_goal(form, model);
+  if (form.kernel == "group" && model == ModelGroup::one_hot) goal = {4, 2};
+  return form.machine.width == "avx512" ? goal.avx512
+         : form.machine.width == "avx2" ? goal.avx2
+                                        : 0;
+}
+
+}  // namespace temper::bench
