@@ -142,7 +142,8 @@ def page(figures, exact, rounds, calls, command):
         "Clues and their peers out, one thread, each at its best setting, "
         f"{rounds} interleaved rounds: medians, the range in brackets, ratios taken round by round. "
         "Headline: independent draws.\n",
-        "neal (wall time of its sampling loop; its best of 5 schedules × 50–30,000 sweeps):\n",
+        "neal (wall time of its sampling loop; bench/dwave/best_settings.py says how its best setting "
+        "was found):\n",
         "\n".join(f"* {name}: {peer.text()}" for name, (peer, _) in figures.items()) + "\n",
         "An exact solver, a whole `temper propagate` with its start-up, in ms: "
         + ", ".join(f"{name} {value.text()}" for name, value in exact.items()) + ".\n",
