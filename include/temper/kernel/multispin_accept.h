@@ -5,30 +5,36 @@
 
 namespace temper {
 
-/// Bits that accept by level, where the level is planes (as an unsigned number) + one.
+/// Of five neighbouring masks the one that is 2 · planes[1] + planes[0] + one levels on.
+template <class W>
+TEMPER_HD W choose_of_five(const W* planes, W one, const W* mask) {
+  return select(planes[1],
+                select(planes[0], select(one, mask[4], mask[3]), select(one, mask[3], mask[2])),
+                select(planes[0], select(one, mask[2], mask[1]), select(one, mask[1], mask[0])));
+}
+
+/// Bits that accept by level, where the level is planes (as an unsigned number) + one. Where
+/// `unlikely` is set the level is below 0, and what is returned does not matter.
 template <int kPlanes, Draws kDraws, class W>
 TEMPER_HD W accepts_levels(const W* planes, W one, W zeroth, W unlikely, const VisitDraw<W>& draw,
                            SweepLevels<W> levels) {
   W high{};
   TEMPER_UNROLL
   for (int j = 2; j < kPlanes - 1; ++j) high = high | planes[j];
-  const W first = accepts_known_level<kDraws>(draw, levels, 1);
-  const W second = accepts_known_level<kDraws>(draw, levels, 2);
-  const W third = accepts_known_level<kDraws>(draw, levels, 3);
-  const W fourth = accepts_known_level<kDraws>(draw, levels, 4);
-  const W low =
-      select(planes[1], select(planes[0], select(one, fourth, third), select(one, third, second)),
-             select(planes[0], select(one, second, first), select(one, first, zeroth)));
-  W accepted = low & ~high;
+  W mask[5] = {zeroth};
+  TEMPER_UNROLL
+  for (int k = 1; k <= 4; ++k) mask[k] = accepts_known_level<kDraws>(draw, levels, k);
+  W accepted = choose_of_five(planes, one, mask) & ~high;
   high = high & ~unlikely;
-  // Rare: levels of four and more come up, one after the other. Masks of higher levels are subsets.
-  W mask = fourth;
-  for (std::int32_t k = 4; any_bit((W)(mask & high)) && k < 1 << (kPlanes - 1); ++k) {
-    const W next = accepts_level<kDraws>(draw, levels, k + 1);
-    W equal = select(one, next, mask) & high;
-    for (int j = 0; j < kPlanes - 1; ++j) equal = equal & ((k >> j & 1) ? planes[j] : ~planes[j]);
-    accepted = accepted | equal;
-    mask = next;
+  // Four levels on, and so on, as long as any of them comes up: masks of higher levels are subsets.
+  for (std::int32_t first = 4; any_bit((W)(mask[4] & high)) && first < 1 << (kPlanes - 1);
+       first += 4) {
+    mask[0] = mask[4];
+    for (int k = 1; k <= 4; ++k) mask[k] = accepts_level<kDraws>(draw, levels, first + k);
+    W here = high;
+    TEMPER_UNROLL
+    for (int j = 2; j < kPlanes - 1; ++j) here = here & ((first >> j & 1) ? planes[j] : ~planes[j]);
+    accepted = accepted | (here & choose_of_five(planes, one, mask));
   }
   return accepted;
 }

@@ -5,31 +5,30 @@
 #include "temper/model/couplings.h"
 #include "temper/sample/plan.h"
 
+#include <optional>
 #include <vector>
 
 namespace temper {
 
 class FamilyModel {
  public:
-  /// The couplings must be those of their families alone, all of one weight.
-  explicit FamilyModel(const Couplings& couplings);
+  /// Where counters are the faster way to the fields of this model, which is never a question of
+  /// what the reads are: the couplings are those of their families alone, all of one weight.
+  [[nodiscard]] static std::optional<FamilyModel> where_it_pays(const Couplings& couplings,
+                                                                const ChainOptions& chain);
 
   /// Valid as long as this object lives.
   [[nodiscard]] FamilyCounters view() const;
 
-  /// Whether counters are the faster way to the fields of this model: never a question of what the
-  /// reads are.
-  [[nodiscard]] static bool pays(const Couplings& couplings, const ChainOptions& chain);
-
  private:
-  void add_variable(std::int32_t v, std::int64_t linear);
+  explicit FamilyModel(const Couplings& couplings);
+  void add_constants(std::int64_t linear, std::int64_t num_families);
 
   std::int32_t pair_ = 0;
   std::int32_t num_families_ = 0;
   std::int32_t num_planes_ = 2;
-  std::vector<std::vector<std::int32_t>> families_of_;  ///< [n]
-  std::vector<std::int32_t> first_{0}, family_, place_, constant_, on_constant_, extra_variable_,
-      extra_;
+  std::vector<std::int32_t> first_, family_, place_, constant_, on_constant_;
+  std::vector<std::int32_t> extra_variable_, extra_;
   std::vector<std::uint8_t> fast_;
 };
 

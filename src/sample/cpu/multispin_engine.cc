@@ -12,10 +12,9 @@ namespace {
 
 /// The narrowest compiled form that holds every field.
 const MultispinKernel& choose_kernel(const Plan& plan, const Couplings& couplings,
-                                     std::span<const MultispinKernel> kernels) {
+                                     std::span<const MultispinKernel> kernels, bool counters) {
   if (const std::string why = multispin_refusal(couplings, plan.chain.moves); !why.empty())
     throw InputError{why};
-  const bool counters = FamilyModel::pays(couplings, plan.chain);
   return *std::ranges::find_if(kernels, [&](const MultispinKernel& kernel) {
     return kernel.draws == draws_of(plan.chain.random_mode) && kernel.counters == counters &&
            largest_cost(couplings, plan.chain) < std::int64_t{1} << (kernel.num_planes - 1);
@@ -28,14 +27,15 @@ MultispinEngine::MultispinEngine(const Plan& plan, const PlanProblem& problem,
                                  std::span<const MultispinKernel> kernels)
     : plan_(plan),
       problem_(problem),
-      kernel_(choose_kernel(plan, *problem.couplings, kernels)),
+      families_(FamilyModel::where_it_pays(*problem.couplings, plan.chain)),
+      kernel_(choose_kernel(plan, *problem.couplings, kernels, families_.has_value())),
       visits_(visit_plan(*problem.couplings, plan.chain)),
       key_(key_of(plan, problem)),
       num_rungs_(replicas_of(plan, problem)) {
   model_.num_variables = problem.couplings->num_variables();
   model_.energy_planes = energy_planes(*problem.couplings);
-  if (kernel_.counters)
-    model_.counters = families_.emplace(*problem.couplings).view();
+  if (families_)
+    model_.counters = families_->view();
   else
     model_.rows = digits_.emplace(*problem.couplings).view();
   if (plan.exchange) rung_levels_ = level_table(0, problem.betas.size());

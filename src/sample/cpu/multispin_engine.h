@@ -54,9 +54,9 @@ class MultispinEngine final : public ChainEngine {
 
   const Plan& plan_;
   const PlanProblem& problem_;
+  std::optional<FamilyModel> families_;  ///< one of the two ways to the fields
+  std::optional<DigitCouplings> digits_;
   const MultispinKernel& kernel_;
-  std::optional<DigitCouplings> digits_;  ///< one of the two
-  std::optional<FamilyModel> families_;
   MultispinModel model_;
   VisitPlan visits_;
   RandomKey key_;

@@ -109,10 +109,14 @@ void ProblemRun::finish_group(std::size_t g) {
   const std::uint32_t limit = sweep_limit();
   std::int64_t exposure = 0, num_started = 0;
   std::vector<std::uint32_t> kept;
+  const std::uint32_t done = group.sweeps_done();
   for (std::uint32_t i = 0; i < group.num_reads(); ++i) {
-    exposure += std::min(group.sweeps_of(i), limit);
-    num_started += group.sweeps_of(i) > 0 || group.hit(i);
-    if (!hits_only || (group.hit(i) && group.sweeps_of(i) == limit)) kept.push_back(i);
+    const std::uint32_t hit_sweep = group.any_hit() ? group.hit_sweep(i) : ChainGroup::kNoHit;
+    const bool hit = hit_sweep != ChainGroup::kNoHit;
+    const std::uint32_t sweeps = std::min(hit_sweep, done);
+    exposure += std::min(sweeps, limit);
+    num_started += sweeps > 0 || hit;
+    if (!hits_only || (hit && sweeps == limit)) kept.push_back(i);
   }
   ProblemResult& out = slots_[g].result = empty_result(kept.size());
   out.exposure = exposure;
