@@ -90,7 +90,7 @@ struct SweepLevels {
   }
 };
 
-inline constexpr std::int32_t kLeastLevels = 5;
+inline constexpr std::int32_t kLeastLevels = 10;
 
 /// The draws of one visit: always the same number of words.
 template <class W>

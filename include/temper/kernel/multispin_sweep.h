@@ -152,7 +152,8 @@ TEMPER_HD void sweep(const MultispinModel& model, const MultispinRun& run, Multi
         W field[kPlanes];
         field_of<kPlanes>(model.rows, state, v, field);
         const W on = state[v];
-        const W flips = accepts<kPlanes, kAcceptance, kDraws>(field, on, draw, levels);
+        const W flips =
+            accepts<kPlanes, kAcceptance, kDraws>(field, on, draw, levels, model.rows, v);
         state[v] = on ^ flips;
         change.add(field, flips, on);
       }

@@ -22,6 +22,7 @@ struct DigitRows {
   const std::int64_t* row_start = nullptr;  ///< [n]
   const std::int32_t* stream = nullptr;
   const std::int32_t* constant = nullptr;  ///< [n][kMostPlanes] binary digits, 0 or −1
+  bool even = false;                       ///< all couplings are even
 };
 
 /// Families instead of couplings, all of the same pair weight: F = extra[v] + Σ_{f of v} (pair ·

@@ -16,7 +16,9 @@ std::int32_t digits_of_largest(const Couplings& couplings) {
 }  // namespace
 
 DigitCouplings::DigitCouplings(const Couplings& couplings)
-    : num_digits_(digits_of_largest(couplings)) {
+    : num_digits_(digits_of_largest(couplings)),
+      even_(
+          std::ranges::all_of(couplings.value, [](std::int32_t value) { return value % 2 == 0; })) {
   const std::int32_t n = couplings.num_variables();
   for (std::int32_t v = 0; v < n; ++v) {
     const auto row = static_cast<std::size_t>(v);
@@ -41,7 +43,7 @@ DigitCouplings::DigitCouplings(const Couplings& couplings)
 }
 
 DigitRows DigitCouplings::view() const {
-  return {num_digits_, row_start_.data(), stream_.data(), constant_.data()};
+  return {num_digits_, row_start_.data(), stream_.data(), constant_.data(), even_};
 }
 
 }  // namespace temper

@@ -17,6 +17,7 @@ class DigitCouplings {
 
  private:
   std::int32_t num_digits_ = 0;
+  bool even_ = false;
   std::vector<std::int64_t> row_start_;
   std::vector<std::int32_t> stream_;
   std::vector<std::int32_t> constant_;
