@@ -10,6 +10,7 @@
 #include "sample/cpu/multispin_engine.h"
 #include "sample/cpu/problem_run.h"
 #include "sample/cpu/vector_widths.h"
+#include "sample/visit_plan.h"
 #include <fmt/format.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
@@ -38,11 +39,14 @@ std::optional<LaneElement> element_of(std::string_view name) {
   return static_cast<LaneElement>(&row - kElements);
 }
 
-LaneElement choose_element(const Couplings& couplings, std::optional<LaneElement> asked) {
-  if (!asked) return narrowest_element(couplings);
-  if (!fits(couplings, *asked))
-    throw InputError{fmt::format("fields reach {} units, too large for {} lanes",
-                                 couplings.max_field, name_of(*asked))};
+LaneElement choose_element(const PlanProblem& problem, const ChainOptions& chain,
+                           std::optional<LaneElement> asked) {
+  const std::int64_t cost = largest_cost(*problem.couplings, chain);
+  if (!asked) return narrowest_element(cost);
+  if (!fits(cost, *asked))
+    throw InputError{fmt::format("{} reach {} units, too large for {} lanes",
+                                 chain.moves == MoveKind::onehot ? "exchanges" : "fields", cost,
+                                 name_of(*asked))};
   return *asked;
 }
 
@@ -77,7 +81,7 @@ class CpuBackend final : public Backend {
     std::string elements;
     for (const PlanProblem& problem : plan.problems) {
       if (plan.chain.kernel != KernelKind::lane) continue;
-      const std::string_view element = name_of(choose_element(*problem.couplings, element_));
+      const std::string_view element = name_of(choose_element(problem, plan.chain, element_));
       if (elements.find(element) == std::string::npos) elements += fmt::format(" {}", element);
     }
     return fmt::format("cpu {}{}, {} threads", width_.name, elements, arena_.max_concurrency());
@@ -88,7 +92,7 @@ class CpuBackend final : public Backend {
                                                          const PlanProblem& problem) const {
     if (plan.chain.kernel == KernelKind::multispin)
       return std::make_unique<MultispinEngine>(plan, problem, width_.multispin_kernels());
-    const auto element = static_cast<std::size_t>(choose_element(*problem.couplings, element_));
+    const auto element = static_cast<std::size_t>(choose_element(problem, plan.chain, element_));
     return std::make_unique<LaneEngine>(plan, problem, width_.lane_kernels()[element]);
   }
 
