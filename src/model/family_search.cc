@@ -15,6 +15,7 @@ constexpr std::int64_t kGap = 4;
 /// What is left of a pair after peeling is dropped when so many times smaller.
 constexpr std::int64_t kDust = 64;
 constexpr std::size_t kMostScales = 6;
+constexpr std::int64_t kMostTwins = 8;  ///< families of the same variables
 /// Common neighbours that are compared as they turn up: most edges that name nothing end here.
 constexpr std::size_t kEarlyCheck = 6;
 
@@ -294,7 +295,24 @@ class FamilySearch {
       else
         merged.push_back(std::move(family));
     }
-    return merged;
+    return with_twins_apart(std::move(merged));
+  }
+
+  /// Families of the same variables look like one of the sum of their pairs. Where most families
+  /// have one pair and the others a multiple of it, those are so many of them.
+  static std::vector<CouplingFamily> with_twins_apart(std::vector<CouplingFamily> families) {
+    if (families.empty()) return families;
+    const std::int64_t pair = std::ranges::min_element(families, {}, &CouplingFamily::pair)->pair;
+    const auto single = std::ranges::count(families, pair, &CouplingFamily::pair);
+    if (2 * static_cast<std::size_t>(single) <= families.size()) return families;
+    std::vector<CouplingFamily> apart;
+    for (CouplingFamily& family : families) {
+      const std::int64_t copies = family.pair / pair;
+      if (family.pair != copies * pair || copies > kMostTwins) return families;
+      family.pair = pair;
+      apart.insert(apart.end(), static_cast<std::size_t>(copies), family);
+    }
+    return apart;
   }
 
   const Couplings& couplings_;

@@ -33,7 +33,9 @@ nlohmann::ordered_json options_json(const SampleSet& samples, std::optional<doub
   json.update({
       {"seed", options.seed},
       {"target_energy", optional_json(options.target_energy)},
-      {"moves", where(moves, "flip")},
+      {"moves", where(moves, effective.moves)},
+      {"moves_reason", where(moves, effective.moves_reason)},
+      {"moves_asked", where(moves, options.moves)},
       {"accept", where(moves, name_of(options.acceptance))},
       {"order", where(moves, name_of(options.order))},
       // The lanes of the other kernels draw each for itself.
@@ -54,6 +56,8 @@ nlohmann::ordered_json options_json(const SampleSet& samples, std::optional<doub
 std::string ran_text(const EffectiveOptions& effective) {
   std::string text = fmt::format("{} on {}, kernel {} ({})", effective.sampler, effective.device,
                                  effective.kernel, effective.kernel_reason);
+  if (effective.moves == "onehot")
+    text += fmt::format(", one-hot moves ({})", effective.moves_reason);
   if (effective.grid_exact) return text;
   text += fmt::format("; coefficients rounded to multiples of {:.3g}, by {:.2g} at most",
                       effective.grid_unit, effective.grid_rounding);

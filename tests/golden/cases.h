@@ -257,6 +257,14 @@ inline constexpr Case kCases[] = {
      "temper sample $SCRATCH/deep.json"},
     {"sample_schedule",
      "temper sample --backend cpu models/triangle.coo --schedule custom --betas 0.1,0.5,2 --json"},
+    {"sample_hidden_costs", "temper sample --backend cpu models/costs.coo --reads 100"},
+    {"sample_hidden_costs_json",
+     "temper sample --backend cpu models/costs.coo --sweeps 50 --json | "
+     "grep -oE '\"(moves|moves_reason|moves_asked|kernel|kernel_reason)\":\"[^\"]*\"'"},
+    {"sample_flips", "temper sample --backend cpu models/costs.coo --moves flip"},
+    {"sample_no_families", "temper sample models/triangle.coo --moves onehot"},
+    {"sample_bad_moves", "temper sample models/none.coo --moves swap"},
+    {"solve_exact_moves", "temper solve --sampler exact --moves flip cases/none.txt"},
     {"sample_interrupt",
      "timeout --preserve-status -s INT 1 \"$TEMPER\" sample --backend cpu models/triangle.coo "
      "--reads auto "

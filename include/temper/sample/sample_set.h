@@ -42,6 +42,8 @@ struct EffectiveOptions {
   std::string device;   ///< what ran: "cpu avx512 int8, 2 threads"
   std::string kernel;
   std::string kernel_reason;
+  std::string moves;
+  std::string moves_reason;
   SampleOptions options;
   double beta_hot = 0;
   double beta_cold = 0;
