@@ -265,6 +265,12 @@ inline constexpr Case kCases[] = {
     {"sample_no_families", "temper sample models/triangle.coo --moves onehot"},
     {"sample_bad_moves", "temper sample models/none.coo --moves swap"},
     {"solve_exact_moves", "temper solve --sampler exact --moves flip cases/none.txt"},
+    {"sample_bad_word", "temper sample --word 96 models/none.coo"},
+    {"sample_word_not_of_width", "temper sample --width portable --word 512 models/none.coo"},
+    {"sample_word_without_words",
+     "temper sample --backend cpu --word 128 --kernel lane models/triangle.coo"},
+    {"sample_word_of_reference", "temper sample --backend reference --word 128 models/none.coo"},
+    {"sample_word", "temper sample --backend cpu --word 128 models/triangle.coo --reads 8"},
     {"sample_interrupt",
      "timeout --preserve-status -s INT 1 \"$TEMPER\" sample --backend cpu models/triangle.coo "
      "--reads auto "
