@@ -7,8 +7,8 @@
 
 namespace temper {
 
-nlohmann::ordered_json options_json(const SampleSet& samples, std::optional<double> time_limit) {
-  const EffectiveOptions& effective = samples.effective;
+nlohmann::ordered_json options_json(const EffectiveOptions& effective,
+                                    std::optional<double> time_limit) {
   const SampleOptions& options = effective.options;
   const auto where = [](bool matters, auto value) {
     return matters ? nlohmann::ordered_json(value) : nlohmann::ordered_json{};
@@ -42,8 +42,7 @@ nlohmann::ordered_json options_json(const SampleSet& samples, std::optional<doub
       {"rng", where(effective.kernel == "multispin", name_of(options.random_mode))},
       {"observe", where(moves, options.observe)},
       {"round", where(moves, options.round)},
-      {"replicas", samples.ladder ? nlohmann::ordered_json(samples.ladder->betas.size())
-                                  : nlohmann::ordered_json{}},
+      {"replicas", where(effective.num_replicas > 0, effective.num_replicas)},
       {"grid",
        {{"unit", effective.grid_unit},
         {"exact", effective.grid_exact},

@@ -51,7 +51,7 @@ class RoundRunner {
     if (options.target_energy)
       problem.target = grid_target(*options.target_energy, *problem.couplings);
     plan_.stop = options.stop;
-    plan_.stop_at_first_hit = !options.num_reads && options.target_energy.has_value();
+
     if (options.progress)
       plan_.progress = [this](std::int64_t updates) { report_progress(updates); };
   }
@@ -231,6 +231,7 @@ PlannedRun plan_run(
                 .pilot = false};
   plan.num_sweeps = options.num_sweeps;
   plan.exchange = kind == ReadKind::ladder;
+  plan.stop_at_first_hit = !options.num_reads && options.target_energy.has_value();
   PlanProblem& problem = plan.problems.front();
   problem.num_reads =
       std::min(reads_a_round(plan, options), options.num_reads.value_or(UINT32_MAX));
@@ -254,6 +255,7 @@ void record_plan(const PlannedRun& planned, const Backend& backend, EffectiveOpt
   effective.moves_reason = planned.moves.reason;
   effective.beta_hot = betas.front();
   effective.beta_cold = betas.back();
+  if (planned.plan.exchange) effective.num_replicas = static_cast<std::uint32_t>(betas.size());
   record_grid(*planned.couplings, effective);
 }
 

@@ -27,6 +27,7 @@ inline constexpr Case kCases[] = {
     {"help_verify", "temper verify --help"},
     {"help_compile", "temper compile --help"},
     {"help_sample", "temper sample --help"},
+    {"help_plan", "temper plan --help"},
     {"help_rules", "temper rules --help"},
     {"unknown_option", "temper solve --sweps 10 cases/f01_line_dot.txt"},
     {"missing_value", "temper solve cases/f01_line_dot.txt --sweeps"},
@@ -271,6 +272,22 @@ inline constexpr Case kCases[] = {
      "temper sample --backend cpu --word 128 --kernel lane models/triangle.coo"},
     {"sample_word_of_reference", "temper sample --backend reference --word 128 models/none.coo"},
     {"sample_word", "temper sample --backend cpu --word 128 models/triangle.coo --reads 8"},
+    // plan
+    {"plan",
+     "temper plan --backend cpu models/costs.coo | grep -E '^(model|sampler|moves|kernel)'"},
+    {"plan_labels", "temper plan --backend cpu models/labels.json --seed 7 | cut -c1-10"},
+    {"plan_reference",
+     "temper plan --backend reference models/costs.coo --reads 2 --sweeps 10 | "
+     "grep -vE '^(memory|expected)'"},
+    {"plan_json",
+     "temper plan --backend cpu models/costs.coo --sampler pt --replicas 4 --json | "
+     "grep -oE '^ *\"[a-z_]+\"'"},
+    {"plan_exact", "temper plan models/costs.coo --sampler exact"},
+    {"plan_no_file", "temper plan models/none.coo"},
+    {"plan_no_families", "temper plan models/triangle.coo --moves onehot"},
+    {"plan_word_without_words", "temper plan --backend cpu models/costs.coo --word 256"},
+    {"plan_unknown_option", "temper plan models/costs.coo --movs flip"},
+    {"plan_no_model", "temper plan"},
     {"sample_interrupt",
      "timeout --preserve-status -s INT 1 \"$TEMPER\" sample --backend cpu models/triangle.coo "
      "--reads auto "

@@ -47,6 +47,7 @@ struct EffectiveOptions {
   SampleOptions options;
   double beta_hot = 0;
   double beta_cold = 0;
+  std::uint32_t num_replicas = 0;  ///< of a ladder; 0: none
   double grid_unit = 1;
   bool grid_exact = true;
   double grid_rounding = 0;

@@ -104,7 +104,8 @@ std::size_t MultispinEngine::bytes_a_group() const {
   const std::int32_t num_levels =
       rung_levels_ ? rung_levels_->most_levels() : levels_of_window(0)->most_levels();
   return num_tiles * WordTile::bytes(model_, lanes, num_levels) +
-         visits_.order.size() * sizeof(std::int32_t) + used * 32 * sizeof(std::uint32_t);
+         visits_.order.size() * sizeof(std::int32_t) +
+         (plan_.exchange ? used * 32 * sizeof(std::uint32_t) : 0);  // hits of ladders
 }
 
 std::size_t MultispinEngine::bytes_of_model() const {
