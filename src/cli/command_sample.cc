@@ -8,8 +8,8 @@
 #include "cli/common_options.h"
 #include "cli/exit_status.h"
 #include "cli/interrupt.h"
+#include "cli/model_arguments.h"
 #include "cli/print_json.h"
-#include "cli/sample_arguments.h"
 #include "cli/sample_progress.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -27,27 +27,17 @@ int exit_status(const SampleSet& samples) {
 
 int run_sample(const Command& command, std::span<const std::string> arguments) {
   CommonOptions common;
-  SampleArguments sample_arguments;
-  sample_arguments.options.num_reads = 1;
-  std::string model, format = "auto";
+  ModelArguments given;
   Arguments parser{command};
-  parser.positional("MODEL", model, Arguments::Need::required,
-                    "a model file, - for standard input");
-  parser.option("--format", "NAME", format,
-                "format of the model (default: auto; temper formats lists them)");
-  sample_arguments.add_to(parser);
-  parser.option("--target-energy", "E", sample_arguments.options.target_energy,
-                "a read that reaches it is done, and counts as a hit");
-  parser.option("--time-limit", "S", sample_arguments.time_limit,
-                "seconds after which sampling stops (default: none)");
+  given.add_to(parser);
   common.add_to(parser);
   common.add_progress_to(parser);
   if (!parser.parse(arguments)) return kDone;
   common.apply();
 
-  Sampling sampling = sample_arguments.understood();
+  Sampling sampling = given.sample.understood();
   SampleOptions& options = sampling.options;
-  const Bqm bqm = read_model(model, format);
+  const Bqm bqm = read_model(given.model, given.format);
   const InterruptScope interrupt;
   const StopToken stop = stop_after(sampling.time_limit);
   options.stop = &stop;

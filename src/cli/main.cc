@@ -40,6 +40,10 @@ constexpr Command kCommands[] = {
      "  temper sample model.json --reads 100\n"
      "  temper sample model.coo --sampler pt --sweeps 5000 --json > samples.json",
      run_sample},
+    {"plan", "Say what sample would run: moves, kernel, memory, speed, and why",
+     "  temper plan model.json --reads 512\n"
+     "  temper plan model.coo --sampler pt --json",
+     run_plan},
     {"rules", "List the rules that puzzles may follow", "  temper rules\n  temper rules --json",
      run_rules},
     {"samplers", "List the samplers", "  temper samplers\n  temper samplers --json", run_samplers},

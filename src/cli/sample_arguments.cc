@@ -10,9 +10,6 @@
 namespace temper::cli {
 namespace {
 
-enum class Moves { flip };
-constexpr OptionWord<Moves> kMoves[] = {{"auto", Moves::flip}, {"flip", Moves::flip}};
-
 /// Options that the sampler would not heed, and pairs that say different things.
 void refuse_contradictions(const SampleArguments& given) {
   const std::string_view sampler = find_row(samplers(), given.sampler, "sampler").name;
@@ -32,6 +29,7 @@ void refuse_contradictions(const SampleArguments& given) {
     refuse(!betas.empty(), "--betas", kWhy);
     refuse(given.options.beta_range.has_value(), "--beta", kWhy);
     refuse(given.sweeps.has_value(), "--sweeps", kWhy);
+    refuse(given.options.moves != "auto", "--moves", kWhy);
   }
   if (sampler != "pt")
     refuse(given.replicas.has_value(), "--replicas", "has no ladder; pt has one");
@@ -61,7 +59,8 @@ void SampleArguments::add_to(Arguments& arguments) {
   arguments.option("--betas", "B1,B2,...", options.beta_schedule,
                    "the beta of every sweep: the custom schedule");
   arguments.option("--seed", "N", options.seed, "seed of all randomness (default: 0)");
-  arguments.option("--moves", "NAME", moves, "auto or flip (default: auto)");
+  arguments.option("--moves", "NAME", options.moves,
+                   "auto, flip, or onehot: also exchanges inside families (default: auto)");
   arguments.option("--accept", "NAME", accept, "metropolis or heatbath (default: metropolis)");
   arguments.option("--order", "NAME", order, "fixed, random or colour (default: fixed)");
   arguments.option(
@@ -81,6 +80,8 @@ void SampleArguments::add_to(Arguments& arguments) {
                    "vector set of the cpu backend: auto, portable, avx2 or avx512");
   arguments.option("--element", "NAME", machine.element,
                    "lane element: auto, int8, int16, int32 or float");
+  arguments.option("--word", "BITS", machine.word,
+                   "bits of a word of multispin: auto, 128, 256 or 512 (default: auto)");
 }
 
 Sampling SampleArguments::understood() const {
@@ -98,7 +99,6 @@ Sampling SampleArguments::understood() const {
   understood.acceptance = choice("--accept", accept, kAcceptances);
   understood.order = choice("--order", order, kVisitOrders);
   understood.random_mode = choice("--rng", rng, kRandomModes);
-  (void)choice("--moves", moves, kMoves);
   if (time_limit && !(*time_limit > 0))
     throw InputError{fmt::format("--time-limit: {}: expected more than 0 seconds", *time_limit)};
   if (machine.num_threads < 0)

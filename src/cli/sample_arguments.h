@@ -33,7 +33,6 @@ struct SampleArguments {
   SampleOptions options;  ///< numbers land here; the words below are understood by understood()
   std::optional<std::uint32_t> sweeps;  ///< unset: 1000, or one a beta of the custom schedule
   std::optional<std::uint32_t> replicas;
-  std::string moves = "auto";
   std::string schedule;  ///< empty: geometric, or custom where --betas is given
   std::string accept = "metropolis";
   std::string order = "fixed";

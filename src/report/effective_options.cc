@@ -7,8 +7,8 @@
 
 namespace temper {
 
-nlohmann::ordered_json options_json(const SampleSet& samples, std::optional<double> time_limit) {
-  const EffectiveOptions& effective = samples.effective;
+nlohmann::ordered_json options_json(const EffectiveOptions& effective,
+                                    std::optional<double> time_limit) {
   const SampleOptions& options = effective.options;
   const auto where = [](bool matters, auto value) {
     return matters ? nlohmann::ordered_json(value) : nlohmann::ordered_json{};
@@ -33,15 +33,16 @@ nlohmann::ordered_json options_json(const SampleSet& samples, std::optional<doub
   json.update({
       {"seed", options.seed},
       {"target_energy", optional_json(options.target_energy)},
-      {"moves", where(moves, "flip")},
+      {"moves", where(moves, effective.moves)},
+      {"moves_reason", where(moves, effective.moves_reason)},
+      {"moves_asked", where(moves, options.moves)},
       {"accept", where(moves, name_of(options.acceptance))},
       {"order", where(moves, name_of(options.order))},
       // The lanes of the other kernels draw each for itself.
       {"rng", where(effective.kernel == "multispin", name_of(options.random_mode))},
       {"observe", where(moves, options.observe)},
       {"round", where(moves, options.round)},
-      {"replicas", samples.ladder ? nlohmann::ordered_json(samples.ladder->betas.size())
-                                  : nlohmann::ordered_json{}},
+      {"replicas", where(effective.num_replicas > 0, effective.num_replicas)},
       {"grid",
        {{"unit", effective.grid_unit},
         {"exact", effective.grid_exact},
@@ -54,6 +55,8 @@ nlohmann::ordered_json options_json(const SampleSet& samples, std::optional<doub
 std::string ran_text(const EffectiveOptions& effective) {
   std::string text = fmt::format("{} on {}, kernel {} ({})", effective.sampler, effective.device,
                                  effective.kernel, effective.kernel_reason);
+  if (effective.moves == "onehot")
+    text += fmt::format(", one-hot moves ({})", effective.moves_reason);
   if (effective.grid_exact) return text;
   text += fmt::format("; coefficients rounded to multiples of {:.3g}, by {:.2g} at most",
                       effective.grid_unit, effective.grid_rounding);

@@ -140,7 +140,7 @@ ordered_json sampleset_json(const Bqm& bqm, const SampleSet& samples) {
 }
 
 ordered_json info_json(const SampleSet& samples, std::optional<double> time_limit) {
-  ordered_json json = options_json(samples, time_limit);
+  ordered_json json = options_json(samples.effective, time_limit);
   json.update({
       {"stopped_by", name_of(samples.stopped_by)},
       {"reads_started", samples.num_reads},

@@ -29,7 +29,8 @@ ordered_json options_json(const SolveReport& report) {
   json["weights"] = report.compile.weights.empty() ? ordered_json::object()
                                                    : ordered_json(report.compile.weights);
   json["clue_weight"] = report.compile.clue_weight;
-  if (report.samples) json.update(temper::options_json(*report.samples, report.time_limit));
+  if (report.samples)
+    json.update(temper::options_json(report.samples->effective, report.time_limit));
   return json;
 }
 

@@ -15,6 +15,7 @@
 #include "sample/plan_parts.h"
 #include "sample/round_trip.h"
 #include "sample/visit_plan.h"
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -341,11 +342,27 @@ class ReferenceBackend final : public Backend {
   [[nodiscard]] std::string describe(const Plan&) const override {
     return "reference, one replica at a time";
   }
+  /// Fields are added up from the couplings at every visit; a read keeps its state and its best.
+  [[nodiscard]] Layout layout(const Plan& plan) const override {
+    const PlanProblem& problem = plan.problems.front();
+    const auto n = static_cast<std::size_t>(problem.couplings->num_variables());
+    Layout out;
+    out.element = "byte";
+    out.field_method = "sums over neighbours";
+    out.num_groups = problem.num_reads;
+    out.bytes_a_replica = 2 * n + sizeof(Chain);
+    out.bytes_in_flight = out.bytes_a_replica * problem.num_reads * replicas_of(plan, problem);
+    out.bytes_of_results = bytes_of_results(plan, problem);
+    return out;
+  }
 };
 
 }  // namespace
 
-std::unique_ptr<Backend> make_reference_backend(const BackendOptions&) {
+std::unique_ptr<Backend> make_reference_backend(const BackendOptions& options) {
+  if (options.word != "auto")
+    throw InputError{
+        fmt::format("--word {}: the reference runs one replica at a time", options.word)};
   return std::make_unique<ReferenceBackend>();
 }
 

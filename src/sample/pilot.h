@@ -17,17 +17,20 @@ struct BetaRange {
 
 /// The range in which annealing happens: from where 5 % of the proposals change the energy, in
 /// equilibrium, to where 0.25 % do (with the flips that cost nothing, about 10 % are accepted at
-/// the hot end). On sudoku at weight 1 that is 1.2 … 2.4. Uses medians and averages, so that one
-/// tiny or huge coefficient does not move it; scales with the coefficients, whatever the vartype.
+/// the hot end). On sudoku at weight 1 that is 1.2 … 2.4. With one-hot moves the exchanges count
+/// too, where they change more than the flips do: of the pairs of which one is on, four times as
+/// many (20 %, 1 %), since a family has few of them, one a member. Uses medians and averages, so
+/// that one tiny or huge coefficient does not move it; scales with the coefficients, whatever the
+/// vartype.
 [[nodiscard]] BetaRange auto_beta_range(const Couplings& couplings, const SampleOptions& options,
-                                        const Backend& backend);
+                                        MoveKind moves, const Backend& backend);
 
 /// A ladder from range.hot to range.cold on which neighbours reject exchanges equally often (Syed,
 /// Bouchard-Côté, Deligiannidis, Doucet, "Non-reversible parallel tempering", 2022): pilots measure
 /// the rejections, the communication barrier is cut into equal parts. num_replicas 0: 2Λ + 1 of
 /// them.
 [[nodiscard]] std::vector<double> adapted_ladder(const Couplings& couplings, BetaRange range,
-                                                 const SampleOptions& options,
+                                                 const SampleOptions& options, MoveKind moves,
                                                  const Backend& backend);
 
 /// `count` values from first to last, evenly spaced in their logarithm.

@@ -18,4 +18,11 @@ namespace temper {
           plan.chain.pilot ? kPilotStreams : 0};
 }
 
+/// What a run of the problem hands back: best and final states, a bit a variable, and a row a read.
+[[nodiscard]] inline std::size_t bytes_of_results(const Plan& plan, const PlanProblem& problem) {
+  const auto n = static_cast<std::size_t>(problem.couplings->num_variables());
+  const std::size_t states = 2 + (plan.keep_replicas ? replicas_of(plan, problem) : 0);
+  return problem.num_reads * (states * ((n + 63) / 64) * 8 + sizeof(ReadResult));
+}
+
 }  // namespace temper

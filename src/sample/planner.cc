@@ -2,11 +2,14 @@
 
 #include "temper/base/error.h"
 #include "temper/base/table.h"
+#include "temper/model/family_search.h"
 
+#include "sample/hidden_objective.h"
 #include "sample/multispin_model.h"
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace temper {
 namespace {
@@ -22,6 +25,20 @@ constexpr KernelRow kKernels[] = {
      KernelKind::lane},
 };
 
+struct MovesRow {
+  std::string_view name;
+  std::optional<MoveKind> kind;  ///< none: auto
+};
+constexpr MovesRow kMoves[] = {
+    {"auto", {}},
+    {"flip", MoveKind::flip},
+    {"onehot", MoveKind::onehot},
+};
+
+const MovesRow& moves_called(std::string_view name) {
+  return find_row(std::span<const MovesRow>(kMoves), name, "moves");
+}
+
 }  // namespace
 
 std::span<const KernelRow> kernels() { return kKernels; }
@@ -30,8 +47,9 @@ std::string_view name_of(KernelKind kind) {
   return std::ranges::find(kernels(), kind, &KernelRow::kind)->name;
 }
 
-KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& options) {
-  const std::string why_not = multispin_refusal(couplings, MoveKind::flip);
+KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& options,
+                           MoveKind moves) {
+  const std::string why_not = multispin_refusal(couplings, moves);
   if (options.kernel == "auto") {
     if (why_not.empty())
       return {KernelKind::multispin, couplings.exact ? "all couplings are small integers"
@@ -42,6 +60,42 @@ KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& opti
   if (asked.kind == KernelKind::multispin && !why_not.empty())
     throw InputError{fmt::format("kernel '{}' cannot run this: {}", asked.name, why_not)};
   return {asked.kind, "as asked"};
+}
+
+std::string_view name_of(MoveKind kind) {
+  return std::ranges::find(kMoves, std::optional(kind), &MovesRow::kind)->name;
+}
+
+void check_moves(std::string_view name) { static_cast<void>(moves_called(name)); }
+
+Couplings couplings_with_families(const Bqm& bqm) {
+  Couplings couplings = grid_couplings(bqm);
+  if (couplings.families.empty()) couplings.families = find_families(couplings);
+  return couplings;
+}
+
+MovesChoice choose_moves(const Couplings& couplings, const SampleOptions& options) {
+  const std::optional<MoveKind> asked = moves_called(options.moves).kind;
+  const bool families = !couplings.families.empty();
+  if (asked == MoveKind::onehot && !families)
+    throw InputError{
+        "moves 'onehot' exchange two variables of a family, and this model has none: it brings "
+        "no families of at most or exactly one, and no three variables or more repel each other "
+        "as those of an exactly-one penalty do"};
+  if (asked) return {*asked, "as asked"};
+  if (!families) return {MoveKind::flip, "the model has no families"};
+  const HiddenObjective hidden = hidden_objective(couplings);
+  if (hidden.present())
+    return {
+        MoveKind::onehot,
+        fmt::format("differences of about {:.4g} hide behind penalties of {:.4g} in {} of {} "
+                    "families",
+                    hidden.typical_cost * couplings.unit, hidden.typical_pair / 2 * couplings.unit,
+                    hidden.num_hiding, hidden.num_families)};
+  return {MoveKind::flip, hidden.num_hiding == 0
+                              ? "no objective hides behind the penalties of the families"
+                              : fmt::format("an objective hides in only {} of {} families",
+                                            hidden.num_hiding, hidden.num_families)};
 }
 
 }  // namespace temper

@@ -1,7 +1,8 @@
 #pragma once
-/// Picks the kernel family from model and options alone: the choice is part of what defines a read.
+/// Picks moves and kernel family from model and options alone: the choice is part of what defines a
+/// read.
 
-#include "sample/rounds.h"
+#include "temper/sample/sampler.h"
 
 #include <string>
 
@@ -12,11 +13,30 @@ struct KernelChoice {
   std::string reason;
 };
 
-/// For options.kernel "auto" the fastest that can run the model, else the one asked for. Throws
-/// InputError when that one cannot (why), or is unknown.
-[[nodiscard]] KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& options);
+/// For options.kernel "auto" the fastest that can run the model with these moves, else the one
+/// asked for. Throws InputError when that one cannot (why), or is unknown.
+[[nodiscard]] KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& options,
+                                         MoveKind moves);
 
 /// The kernel's name in the table of kernels.
 [[nodiscard]] std::string_view name_of(KernelKind kind);
+
+struct MovesChoice {
+  MoveKind kind = MoveKind::flip;
+  std::string reason;
+};
+
+/// For options.moves "auto" one-hot moves where the model has families and an objective hides
+/// behind their penalties (hidden_objective.h), flips elsewhere. Throws InputError when one-hot
+/// moves are asked for and there are no families, or the word is unknown.
+[[nodiscard]] MovesChoice choose_moves(const Couplings& couplings, const SampleOptions& options);
+
+[[nodiscard]] std::string_view name_of(MoveKind kind);
+
+/// Refuses a word that names no moves.
+void check_moves(std::string_view name);
+
+/// The model on the grid, with its families: those that it brings, else those found in it.
+[[nodiscard]] Couplings couplings_with_families(const Bqm& bqm);
 
 }  // namespace temper

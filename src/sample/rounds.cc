@@ -4,7 +4,6 @@
 
 #include "sample/model_units.h"
 #include "sample/plan_parts.h"
-#include "sample/planner.h"
 #include "sample/target.h"
 #include "sample/visit_plan.h"
 #include <fmt/format.h>
@@ -33,6 +32,14 @@ void check_energy(const Couplings& couplings, const std::vector<std::uint8_t>& s
       backend.name(), reported, read, exact)};
 }
 
+/// A round is so many replicas in flight: reads of a ladder take as many as it has rungs. Words
+/// hold 32 ladders, so that fewer cost as much.
+std::uint32_t reads_a_round(const Plan& plan, const SampleOptions& options) {
+  const std::uint32_t reads = options.round / replicas_of(plan, plan.problems.front());
+  const bool in_words = plan.exchange && plan.chain.kernel == KernelKind::multispin;
+  return std::max(1u, in_words ? (reads + 31) / 32 * 32 : reads);
+}
+
 class RoundRunner {
  public:
   RoundRunner(const Bqm& bqm, Plan plan, const SampleOptions& options, const Backend& backend)
@@ -44,7 +51,7 @@ class RoundRunner {
     if (options.target_energy)
       problem.target = grid_target(*options.target_energy, *problem.couplings);
     plan_.stop = options.stop;
-    plan_.stop_at_first_hit = !options.num_reads && options.target_energy.has_value();
+
     if (options.progress)
       plan_.progress = [this](std::int64_t updates) { report_progress(updates); };
   }
@@ -56,7 +63,7 @@ class RoundRunner {
                                      ? *options_.num_reads - done
                                      : std::numeric_limits<std::uint32_t>::max() - done;
       if (left == 0) break;
-      const std::uint32_t count = std::min(left, reads_a_round());
+      const std::uint32_t count = std::min(left, reads_a_round(plan_, options_));
       PlanProblem& problem = plan_.problems.front();
       problem.first_read = done;
       problem.num_reads = count;
@@ -80,14 +87,6 @@ class RoundRunner {
   }
 
  private:
-  /// A round is so many replicas in flight: reads of a ladder take as many as it has rungs. Words
-  /// hold 32 ladders, so that fewer cost as much.
-  [[nodiscard]] std::uint32_t reads_a_round() const {
-    const std::uint32_t reads = options_.round / replicas_of(plan_, plan_.problems.front());
-    const bool in_words = plan_.exchange && plan_.chain.kernel == KernelKind::multispin;
-    return std::max(1u, in_words ? (reads + 31) / 32 * 32 : reads);
-  }
-
   void take(const ProblemResult& result) {
     set_.num_reads += result.num_started;
     set_.exposure += result.exposure;
@@ -210,33 +209,54 @@ class RoundRunner {
 
 }  // namespace
 
-SampleSet anneal_in_rounds(
-    const Bqm& bqm, const SampleOptions& options, const Backend& backend, ReadKind kind,
-    const std::function<std::vector<double>(const Couplings&)>& choose_betas) {
+PlannedRun plan_run(
+    const Bqm& bqm, const SampleOptions& options, ReadKind kind,
+    const std::function<std::vector<double>(const Couplings&, MoveKind)>& choose_betas) {
   const auto start = Clock::now();
-  const Couplings couplings = grid_couplings(bqm);
-  Plan plan;
-  const KernelChoice kernel = choose_kernel(couplings, options);
-  plan.problems.push_back(
-      {.couplings = &couplings, .betas = choose_betas(couplings), .seed = options.seed});
-  plan.chain = {.kernel = kernel.kind,
+  PlannedRun planned;
+  planned.couplings = std::make_unique<const Couplings>(couplings_with_families(bqm));
+  const Couplings& couplings = *planned.couplings;
+  planned.moves = choose_moves(couplings, options);
+  planned.kernel = choose_kernel(couplings, options, planned.moves.kind);
+  Plan& plan = planned.plan;
+  plan.problems.push_back({.couplings = &couplings,
+                           .betas = choose_betas(couplings, planned.moves.kind),
+                           .seed = options.seed});
+  plan.chain = {.kernel = planned.kernel.kind,
                 .random_mode = options.random_mode,
                 .acceptance = options.acceptance,
                 .order = options.order,
+                .moves = planned.moves.kind,
                 .observe = options.observe,
                 .pilot = false};
   plan.num_sweeps = options.num_sweeps;
   plan.exchange = kind == ReadKind::ladder;
-  const double pilot_seconds = seconds_since(start);
+  plan.stop_at_first_hit = !options.num_reads && options.target_energy.has_value();
+  PlanProblem& problem = plan.problems.front();
+  problem.num_reads =
+      std::min(reads_a_round(plan, options), options.num_reads.value_or(UINT32_MAX));
+  planned.pilot_seconds = seconds_since(start);
+  return planned;
+}
 
-  SampleSet set = RoundRunner(bqm, plan, options, backend).run(pilot_seconds);
-  set.effective.device = backend.describe(plan);
-  set.effective.kernel = name_of(kernel.kind);
-  set.effective.kernel_reason = kernel.reason;
-  set.effective.beta_hot = plan.problems.front().betas.front();
-  set.effective.beta_cold = plan.problems.front().betas.back();
-  record_grid(couplings, set.effective);
+SampleSet anneal_in_rounds(const Bqm& bqm, const SampleOptions& options, const Backend& backend,
+                           const PlannedRun& planned) {
+  SampleSet set = RoundRunner(bqm, planned.plan, options, backend).run(planned.pilot_seconds);
+  record_plan(planned, backend, set.effective);
   return set;
+}
+
+void record_plan(const PlannedRun& planned, const Backend& backend, EffectiveOptions& effective) {
+  const std::vector<double>& betas = planned.plan.problems.front().betas;
+  effective.device = backend.describe(planned.plan);
+  effective.kernel = name_of(planned.kernel.kind);
+  effective.kernel_reason = planned.kernel.reason;
+  effective.moves = name_of(planned.moves.kind);
+  effective.moves_reason = planned.moves.reason;
+  effective.beta_hot = betas.front();
+  effective.beta_cold = betas.back();
+  if (planned.plan.exchange) effective.num_replicas = static_cast<std::uint32_t>(betas.size());
+  record_grid(*planned.couplings, effective);
 }
 
 }  // namespace temper

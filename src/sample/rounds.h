@@ -5,7 +5,10 @@
 
 #include "temper/sample/sampler.h"
 
+#include "sample/planner.h"
+
 #include <functional>
+#include <memory>
 #include <vector>
 
 namespace temper {
@@ -13,9 +16,24 @@ namespace temper {
 /// What the replicas of a read are: one that follows the betas by sweep, or a ladder of one a beta.
 enum class ReadKind { single, ladder };
 
+/// A run decided in everything but which reads: what the plan says is what defines a read.
+struct PlannedRun {
+  std::unique_ptr<const Couplings> couplings;  ///< what the plan's one problem points at
+  Plan plan;                                   ///< the reads of a first full round
+  MovesChoice moves;
+  KernelChoice kernel;
+  double pilot_seconds = 0;
+};
+
 /// `choose_betas` may run pilots; its time is reported and counted.
-[[nodiscard]] SampleSet anneal_in_rounds(
-    const Bqm& bqm, const SampleOptions& options, const Backend& backend, ReadKind kind,
-    const std::function<std::vector<double>(const Couplings&)>& choose_betas);
+[[nodiscard]] PlannedRun plan_run(
+    const Bqm& bqm, const SampleOptions& options, ReadKind kind,
+    const std::function<std::vector<double>(const Couplings&, MoveKind)>& choose_betas);
+
+[[nodiscard]] SampleSet anneal_in_rounds(const Bqm& bqm, const SampleOptions& options,
+                                         const Backend& backend, const PlannedRun& planned);
+
+/// What the planner decided, for the report.
+void record_plan(const PlannedRun& planned, const Backend& backend, EffectiveOptions& effective);
 
 }  // namespace temper

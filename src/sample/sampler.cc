@@ -3,6 +3,7 @@
 #include "temper/base/error.h"
 #include "temper/base/table.h"
 
+#include "sample/planner.h"
 #include "sample/samplers.h"
 #include <fmt/format.h>
 
@@ -15,9 +16,9 @@ namespace {
 constexpr Sampler kSamplers[] = {
     {"sa", "simulated annealing: one replica a read, beta rises over the sweeps",
      "temper solve PUZZLE --sampler sa --sweeps 1000 --schedule geometric", simulated_annealing,
-     true},
+     true, plan_annealing},
     {"pt", "parallel tempering: a ladder of replicas a read, neighbours exchange after every sweep",
-     "temper solve PUZZLE --sampler pt --replicas 16", parallel_tempering, false},
+     "temper solve PUZZLE --sampler pt --replicas 16", parallel_tempering, false, plan_tempering},
     {"exact", "all states of a model of at most 24 variables, the lowest first",
      "temper sample MODEL --sampler exact --reads 4", exact_enumeration, true},
 };
@@ -48,6 +49,7 @@ std::span<const Sampler> samplers() { return kSamplers; }
 void validate(std::string_view sampler, const SampleOptions& options) {
   const Sampler& row = find_row(samplers(), sampler, "sampler");
   if (options.kernel != "auto") static_cast<void>(find_row(kernels(), options.kernel, "kernel"));
+  check_moves(options.moves);
   const auto within = [](std::string_view what, std::uint32_t number, std::uint32_t most) {
     if (number == 0 || number > most)
       throw InputError{fmt::format("{}: {}, expected 1 to {}", what, number, most)};

@@ -26,10 +26,10 @@ std::vector<double> sweep_betas(const SampleOptions& options, BetaRange range) {
   return betas;
 }
 
-BetaRange beta_range(const Couplings& couplings, const SampleOptions& options,
+BetaRange beta_range(const Couplings& couplings, const SampleOptions& options, MoveKind moves,
                      const Backend& backend) {
   if (options.beta_range) return {options.beta_range->first, options.beta_range->second};
-  return auto_beta_range(couplings, options, backend);
+  return auto_beta_range(couplings, options, moves, backend);
 }
 
 }  // namespace temper

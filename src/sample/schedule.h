@@ -14,6 +14,6 @@ namespace temper {
 
 /// The user's range, or the automatic one.
 [[nodiscard]] BetaRange beta_range(const Couplings& couplings, const SampleOptions& options,
-                                   const Backend& backend);
+                                   MoveKind moves, const Backend& backend);
 
 }  // namespace temper

@@ -18,6 +18,11 @@ struct VisitPlan {
   // One-hot moves: see FamilyTable. Empty without them.
   std::vector<std::int32_t> family_start, family, position, member_start, member;
 
+  [[nodiscard]] std::size_t bytes() const {
+    return sizeof(std::int32_t) *
+           (order.size() + block_start.size() + family_start.size() + family.size() +
+            position.size() + member_start.size() + member.size());
+  }
   [[nodiscard]] FamilyTable families() const {
     return {family_start.data(),
             family.data(),

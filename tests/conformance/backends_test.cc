@@ -15,6 +15,8 @@ namespace temper {
 namespace {
 
 using testing_support::degenerate_models;
+using testing_support::NamedModel;
+using testing_support::one_hot_model;
 using testing_support::random_model;
 using testing_support::Weights;
 
@@ -86,7 +88,8 @@ class BackendConformance : public testing::TestWithParam<Form> {
   static bool runs(const Plan& plan) {
     const std::string& element = GetParam().options.element;
     return std::ranges::all_of(plan.problems, [&](const PlanProblem& problem) {
-      const std::int64_t field = problem.couplings->max_field;
+      const bool pairs = plan.chain.moves == MoveKind::onehot;
+      const std::int64_t field = problem.couplings->max_field * (pairs ? 2 : 1);
       if (GetParam().kernel == KernelKind::multispin) {
         const bool small = std::ranges::all_of(
             problem.couplings->value, [](std::int32_t value) { return std::abs(value) < 64; });
@@ -95,7 +98,7 @@ class BackendConformance : public testing::TestWithParam<Form> {
       return element == "int8"    ? field < 128
              : element == "int16" ? field < 32768
              : element == "float" ? field < 1 << 24
-                                  : field < 1 << 26;
+                                  : field < 1 << 27;
     });
   }
 
@@ -216,6 +219,52 @@ TEST_P(BackendConformance, hot_sweeps_use_every_level) {
     Plan plan = annealing_plan(couplings, 40, 12, 0.05);
     plan.problems[0].betas[0] = 0.0;
     plan.chain.acceptance = acceptance;
+    compare(plan);
+  }
+}
+
+TEST_P(BackendConformance, one_hot_moves) {
+  if (GetParam().kernel != KernelKind::lane) GTEST_SKIP() << "flips only";
+  std::uint32_t seed = 1;
+  for (std::int32_t side : {2, 3, 5, 8})
+    for (bool whole : {true, false})
+      for (Acceptance acceptance : {Acceptance::metropolis, Acceptance::heat_bath})
+        for (bool exchange : {false, true}) {
+          const Couplings couplings = grid_couplings(one_hot_model(
+              {.side = side, .density = 0.1, .weight = 3.0, .whole = whole, .seed = seed++}));
+          Plan plan = annealing_plan(couplings, 3 + seed * 13 % 71, 25, 1.5);
+          plan.chain.moves = MoveKind::onehot;
+          plan.chain.acceptance = acceptance;
+          plan.chain.order = seed % 3 == 0 ? VisitOrderKind::colour : VisitOrderKind::fixed;
+          plan.exchange = exchange;
+          plan.keep_replicas = exchange;
+          if (exchange) plan.problems[0].betas = {0.1, 0.3, 0.6, 1.0, 1.5};
+          compare(plan);
+        }
+}
+
+TEST_P(BackendConformance, one_hot_moves_of_degenerate_models) {
+  if (GetParam().kernel != KernelKind::lane) GTEST_SKIP() << "flips only";
+  std::vector<Bqm> models;
+  for (NamedModel& model : degenerate_models()) models.push_back(std::move(model.bqm));
+  {  // a family of two, and more variables than a block between it and the next
+    BqmBuilder sparse(Vartype::binary, 70);
+    sparse.add_family({"first", FamilyKind::exactly, 1, 1.0, {0, 40}});
+    sparse.add_family({"second", FamilyKind::exactly, 1, 2.0, {40, 41, 69}});
+    models.push_back(std::move(sparse).build());
+  }
+  {  // fields as large as the grid has: an exchange costs two
+    BqmBuilder huge(Vartype::binary, 20);
+    for (std::int32_t v = 0; v < 20; ++v) huge.add_linear(v, v % 2 == 0 ? 6e7 : -6e7 + v);
+    for (std::int32_t v = 0; v < 20; v += 2)
+      huge.add_family({"pair", FamilyKind::at_most, 1, 7e6, {v, v + 1}});
+    models.push_back(std::move(huge).build());
+  }
+  for (const Bqm& bqm : models) {
+    const Couplings couplings = grid_couplings(bqm);
+    Plan plan = annealing_plan(couplings, 40, 20, 2.0);
+    plan.problems[0].betas[0] = 0.0;
+    plan.chain.moves = MoveKind::onehot;
     compare(plan);
   }
 }

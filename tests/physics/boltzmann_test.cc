@@ -12,6 +12,7 @@
 namespace temper {
 namespace {
 
+using testing_support::one_hot_model;
 using testing_support::random_model;
 using testing_support::Weights;
 
@@ -51,6 +52,7 @@ struct Case {
   bool exchange;
   KernelKind kernel = KernelKind::lane;
   RandomMode random_mode = RandomMode::independent;
+  MoveKind moves = MoveKind::flip;
 };
 
 void PrintTo(const Case& test, std::ostream* out) { *out << test.name; }
@@ -79,6 +81,13 @@ std::vector<Case> cases() {
         word.random_mode = mode;
         all.push_back(word);
       }
+  for (std::size_t i = 0; i < num_lane_cases; ++i)
+    if (all[i].order == VisitOrderKind::fixed) {
+      Case pairs = all[i];
+      pairs.name += "_onehot";
+      pairs.moves = MoveKind::onehot;
+      all.push_back(pairs);
+    }
   return all;
 }
 
@@ -87,13 +96,18 @@ class Boltzmann : public testing::TestWithParam<Case> {};
 TEST_P(Boltzmann, occupation_is_exact) {
   const Case& test = GetParam();
   constexpr double kBeta = 0.6;
+  const bool whole = test.weights == Weights::small_integers;
   const Couplings couplings = grid_couplings(
-      random_model({.num_variables = 6, .density = 0.7, .weights = test.weights, .seed = 11}));
+      test.moves == MoveKind::onehot
+          ? one_hot_model({.side = 2, .extra = 2, .density = 0.4, .whole = whole, .seed = 11})
+          : random_model(
+                {.num_variables = 6, .density = 0.7, .weights = test.weights, .seed = 11}));
   Plan plan;
   plan.chain = {.kernel = test.kernel,
                 .random_mode = test.random_mode,
                 .acceptance = test.acceptance,
-                .order = test.order};
+                .order = test.order,
+                .moves = test.moves};
   plan.num_sweeps = test.exchange ? 30 : 60;
   plan.exchange = test.exchange;
   PlanProblem problem;

@@ -63,6 +63,44 @@ inline Bqm lattice_of_families(std::int32_t a, std::int32_t b, std::int32_t c, d
   return std::move(builder).build();
 }
 
+/// See one_hot_model.
+struct OneHotModel {
+  std::int32_t side = 4;   ///< so many rows and columns of choices, one family each
+  std::int32_t extra = 3;  ///< variables in no family
+  double density = 0.1;    ///< of further couplings
+  double weight = 2.0;     ///< of the rows' penalties; the columns' is half
+  bool whole = true;       ///< coefficients are integers
+  std::uint32_t seed = 1;
+};
+
+/// An assignment problem in pieces: each row of a square takes exactly one, each column at most
+/// one; biases on every variable, a few couplings besides, and variables that no family holds.
+inline Bqm one_hot_model(const OneHotModel& options) {
+  std::mt19937 random(options.seed);
+  const auto uniform = [&] { return static_cast<double>(random()) / 4294967296.0; };
+  const auto weight = [&] {
+    return options.whole ? static_cast<double>(random() % 5) - 2.0 : 2.0 * uniform() - 1.0;
+  };
+  const std::int32_t side = options.side;
+  const std::int32_t n = side * side + options.extra;
+  BqmBuilder builder(Vartype::binary, n);
+  for (std::int32_t i = 0; i < side; ++i) {
+    std::vector<std::int32_t> row, column;
+    for (std::int32_t j = 0; j < side; ++j) {
+      row.push_back(i * side + j);
+      column.push_back(j * side + i);
+    }
+    builder.add_family({"row", FamilyKind::exactly, 1, options.weight, row});
+    builder.add_family({"column", FamilyKind::at_most, 1, options.weight / 2, column});
+  }
+  for (std::int32_t v = 0; v < n; ++v) {
+    builder.add_linear(v, weight());
+    for (std::int32_t u = 0; u < v; ++u)
+      if (uniform() < options.density) builder.add_interaction(u, v, weight());
+  }
+  return std::move(builder).build();
+}
+
 struct NamedModel {
   std::string name;
   Bqm bqm;

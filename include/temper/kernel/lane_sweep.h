@@ -104,8 +104,8 @@ template <class T, int kBytes>
 struct EnergySum {
   using Traits = LaneTraits<T, kBytes>;
   static constexpr int kParts = sizeof(T) == 4 ? 1 : 2;
-  /// int8 adds in int16, int16 in int32 (even and odd lanes apart), int32 and float in int32: grid
-  /// fields of those stay below 2^26.
+  /// int8 adds in int16, int16 in int32 (even and odd lanes apart), int32 and float in int32: there
+  /// fields stay below 2^26 and costs of exchanges below 2^27 − 1, so that 16 fit.
   using Half = Vector<std::int16_t, kBytes>;
   using Full = Vector<std::int32_t, kBytes>;
 
@@ -133,6 +133,27 @@ struct EnergySum {
   }
 };
 
+/// Tells v's neighbours that v, which was on or off, has flipped where accepted.
+template <class T, int kBytes>
+TEMPER_HD void add_row(const LaneModel& model, const LaneTile& tile, std::int32_t v,
+                       typename LaneTraits<T, kBytes>::Mask on,
+                       typename LaneTraits<T, kBytes>::Mask accepted) {
+  using Traits = LaneTraits<T, kBytes>;
+  using V = typename Traits::V;
+  T* const field = static_cast<T*>(tile.field);
+  const T* const value = static_cast<const T*>(model.value);
+  T last_value{};
+  V change{};
+  for (std::int64_t e = model.row_start[v]; e < model.row_start[v + 1]; ++e) {
+    if (value[e] != last_value) {  // rows of few distinct values: the product is reused
+      last_value = value[e];
+      change = Traits::keep(accepted, Traits::negate_if(on, V{} + last_value));
+    }
+    T* const neighbour = field + model.column[e] * std::int64_t{Traits::kLanes};
+    store(neighbour, (V)(load<V>(neighbour) + change));
+  }
+}
+
 /// One visit of variable v in all lanes.
 template <class T, int kBytes>
 TEMPER_HD void visit(const LaneModel& model, const LaneTile& tile, std::int32_t v,
@@ -151,17 +172,49 @@ TEMPER_HD void visit(const LaneModel& model, const LaneTile& tile, std::int32_t 
   store(state + v * kStride, (Mask)(on ^ accepted));
   sum.add(Traits::keep(accepted, cost));
 
-  const T* const value = static_cast<const T*>(model.value);
-  T last_value{};
-  V change{};
-  for (std::int64_t e = model.row_start[v]; e < model.row_start[v + 1]; ++e) {
-    if (value[e] != last_value) {  // rows of few distinct values: the product is reused
-      last_value = value[e];
-      change = Traits::keep(accepted, Traits::negate_if(on, V{} + last_value));
-    }
-    T* const neighbour = field + model.column[e] * kStride;
-    store(neighbour, (V)(load<V>(neighbour) + change));
+  add_row<T, kBytes>(model, tile, v, on, accepted);
+}
+
+/// J[u,v], 0 where there is none: a binary search of v's row whose steps are no branches, since
+/// they could not be predicted.
+template <class T>
+TEMPER_HD T coupling_of(const LaneModel& model, std::int32_t u, std::int32_t v) {
+  const std::int32_t* at = model.column + model.row_start[v];
+  std::int64_t length = model.row_start[v + 1] - model.row_start[v];
+  if (length == 0) return T{};
+  while (length > 1) {
+    const std::int64_t half = length / 2;
+    at += at[half] <= u ? half : 0;
+    length -= half;
   }
+  return *at == u ? static_cast<const T*>(model.value)[at - model.column] : T{};
+}
+
+/// One visit of the pair a, b in all lanes: where exactly one is on, the other may take its place.
+/// To the accept test that is a flip of b whose field is the difference of both fields, each
+/// without the other variable.
+template <class T, int kBytes>
+TEMPER_HD void visit_pair(const LaneModel& model, const LaneTile& tile, std::int32_t a,
+                          std::int32_t b, Vector<T, kBytes> limit, EnergySum<T, kBytes>& sum) {
+  using Traits = LaneTraits<T, kBytes>;
+  using V = typename Traits::V;
+  using Mask = typename Traits::Mask;
+  constexpr std::int64_t kStride = Traits::kLanes;
+  const T* const field = static_cast<const T*>(tile.field);
+  T* const state = static_cast<T*>(tile.state);
+
+  const Mask on_a = load<Mask>(state + a * kStride), on_b = load<Mask>(state + b * kStride);
+  const V coupling = V{} + coupling_of<T>(model, a, b);
+  const V field_a = load<V>(field + a * kStride) - Traits::keep(on_b, coupling);
+  const V field_b = load<V>(field + b * kStride) - Traits::keep(on_a, coupling);
+  const V cost = Traits::negate_if(on_b, (V)(field_b - field_a));
+  const Mask accepted = (Mask)(cost <= limit) & (on_a ^ on_b);
+  if (sign_bits(accepted) == 0) return;
+  store(state + a * kStride, (Mask)(on_a ^ accepted));
+  store(state + b * kStride, (Mask)(on_b ^ accepted));
+  sum.add(Traits::keep(accepted, cost));
+  add_row<T, kBytes>(model, tile, a, on_a, accepted);
+  add_row<T, kBytes>(model, tile, b, on_b, accepted);
 }
 
 /// Looks at the energies after a sweep: keeps the best state of every open chain, closes those at
@@ -190,6 +243,32 @@ TEMPER_HD void observe(const LaneModel& model, const LaneRun& run, LaneTile& til
   }
 }
 
+/// The exchanges of a sweep: pairs of one family, block after block.
+template <class T, int kBytes, Acceptance kAcceptance>
+TEMPER_HD void exchange_pairs(const LaneModel& model, const LaneRun& run, const LaneTile& tile,
+                              float* limits) {
+  const FamilyTable& families = run.visits.families;
+  const std::int32_t n = model.num_variables;
+  for (std::int32_t block = 0; block < num_blocks(n); ++block) {
+    std::int32_t first[kBlockVisits], second[kBlockVisits];
+    std::int32_t num_visits = 0;
+    for (std::int32_t v = block_begin(block, n); v < block_begin(block + 1, n); ++v) {
+      first[num_visits] = v;
+      second[num_visits] = partner_of(families, v, tile.sweeps_done);
+      num_visits += second[num_visits] != kNoPartner;
+    }
+    if (num_visits == 0) continue;
+    draw_block<T, kBytes, kAcceptance>(tile, run, run.visits.num_blocks + block, num_visits,
+                                       limits);
+    EnergySum<T, kBytes> sum;
+    for (std::int32_t i = 0; i < num_visits; ++i)
+      visit_pair<T, kBytes>(model, tile, first[i], second[i],
+                            lane_limits<T, kBytes>(limits + i * LaneTraits<T, kBytes>::kLanes),
+                            sum);
+    sum.flush(tile.energy);
+  }
+}
+
 template <class T, int kBytes, Acceptance kAcceptance>
 TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile) {
   using Traits = LaneTraits<T, kBytes>;
@@ -208,6 +287,8 @@ TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile)
                        lane_limits<T, kBytes>(limits + i * Traits::kLanes), sum);
     sum.flush(tile.energy);
   }
+  if (visits.families.num_families > 0)
+    exchange_pairs<T, kBytes, kAcceptance>(model, run, tile, limits);
   ++tile.sweeps_done;
 }
 

@@ -19,9 +19,9 @@ namespace temper {
 struct LaneModel {
   std::int32_t num_variables = 0;
   const std::int64_t* row_start = nullptr;  ///< [n + 1]
-  const std::int32_t* column = nullptr;
-  const void* value = nullptr;   ///< T[nnz]
-  const void* linear = nullptr;  ///< T[n]
+  const std::int32_t* column = nullptr;     ///< ascending in a row
+  const void* value = nullptr;              ///< T[nnz]
+  const void* linear = nullptr;             ///< T[n]
 };
 
 /// The visits of a sweep: flips of order[i] for i in a block [block_start[b], block_start[b + 1]).

@@ -13,7 +13,7 @@ namespace temper {
 
 /// What replays the run; null where an option had no part in it (the schedule of a ladder, say).
 /// `time_limit` in seconds, none: no limit.
-[[nodiscard]] nlohmann::ordered_json options_json(const SampleSet& samples,
+[[nodiscard]] nlohmann::ordered_json options_json(const EffectiveOptions& effective,
                                                   std::optional<double> time_limit);
 
 /// `sa on cpu avx512 int8, 2 threads, kernel lane (cached fields take any coefficients)`.

@@ -29,6 +29,7 @@ struct SampleOptions {
   VisitOrderKind order = VisitOrderKind::fixed;
   RandomMode random_mode = RandomMode::independent;
   std::string kernel = "auto";
+  std::string moves = "auto";  ///< auto, flip, onehot
   std::uint32_t observe = 1;
   std::uint32_t round = 512;       ///< replicas in flight at once: reads, or ladders · rungs
   std::uint32_t num_replicas = 0;  ///< pt: length of the ladder, 0 = auto

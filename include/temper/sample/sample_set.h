@@ -42,9 +42,12 @@ struct EffectiveOptions {
   std::string device;   ///< what ran: "cpu avx512 int8, 2 threads"
   std::string kernel;
   std::string kernel_reason;
+  std::string moves;
+  std::string moves_reason;
   SampleOptions options;
   double beta_hot = 0;
   double beta_cold = 0;
+  std::uint32_t num_replicas = 0;  ///< of a ladder; 0: none
   double grid_unit = 1;
   bool grid_exact = true;
   double grid_rounding = 0;

@@ -11,12 +11,17 @@
 
 namespace temper {
 
+struct PlannedRun;  // src/sample/rounds.h
+
 struct Sampler {
   std::string_view name;
   std::string_view help;
   std::string_view example;
   SampleSet (*sample)(const Bqm& bqm, const SampleOptions& options, const Backend& backend);
   bool takes_schedule = true;  ///< betas by sweep; false: a ladder
+  /// What would run; null where nothing is planned.
+  PlannedRun (*plan)(const Bqm& bqm, const SampleOptions& options,
+                     const Backend& backend) = nullptr;
 };
 
 [[nodiscard]] std::span<const Sampler> samplers();

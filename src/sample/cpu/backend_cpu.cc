@@ -10,6 +10,8 @@
 #include "sample/cpu/multispin_engine.h"
 #include "sample/cpu/problem_run.h"
 #include "sample/cpu/vector_widths.h"
+#include "sample/cpu/word_choice.h"
+#include "sample/visit_plan.h"
 #include <fmt/format.h>
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
@@ -38,11 +40,14 @@ std::optional<LaneElement> element_of(std::string_view name) {
   return static_cast<LaneElement>(&row - kElements);
 }
 
-LaneElement choose_element(const Couplings& couplings, std::optional<LaneElement> asked) {
-  if (!asked) return narrowest_element(couplings);
-  if (!fits(couplings, *asked))
-    throw InputError{fmt::format("fields reach {} units, too large for {} lanes",
-                                 couplings.max_field, name_of(*asked))};
+LaneElement choose_element(const PlanProblem& problem, const ChainOptions& chain,
+                           std::optional<LaneElement> asked) {
+  const std::int64_t cost = largest_cost(*problem.couplings, chain);
+  if (!asked) return narrowest_element(cost);
+  if (!fits(cost, *asked))
+    throw InputError{fmt::format("{} reach {} units, too large for {} lanes",
+                                 chain.moves == MoveKind::onehot ? "exchanges" : "fields", cost,
+                                 name_of(*asked))};
   return *asked;
 }
 
@@ -51,6 +56,8 @@ class CpuBackend final : public Backend {
   explicit CpuBackend(const BackendOptions& options)
       : width_(vector_width(options.width)),
         element_(element_of(options.element)),
+        words_(words_called(options.word, options.width)),
+        word_is_asked_(options.word != "auto"),
         // TBB starts no more threads than the machine has unless it is told that they are wanted.
         parallelism_(tbb::global_control::max_allowed_parallelism,
                      static_cast<std::size_t>(
@@ -61,6 +68,7 @@ class CpuBackend final : public Backend {
     PlanResult result;
     RunControl control(plan);
     result.problems.resize(plan.problems.size());
+    check_words(plan);
     arena_.execute([&] {
       tbb::parallel_for(std::size_t{0}, plan.problems.size(), [&](std::size_t p) {
         const auto engine = make_engine(plan, plan.problems[p]);
@@ -74,26 +82,74 @@ class CpuBackend final : public Backend {
   [[nodiscard]] std::string_view name() const override { return "cpu"; }
 
   [[nodiscard]] std::string describe(const Plan& plan) const override {
+    if (plan.chain.kernel == KernelKind::multispin) {
+      const MultispinWords& words = words_of(plan);
+      return fmt::format("cpu {} {}-bit, {} threads", words.set, words.bits,
+                         arena_.max_concurrency());
+    }
     std::string elements;
     for (const PlanProblem& problem : plan.problems) {
-      if (plan.chain.kernel != KernelKind::lane) continue;
-      const std::string_view element = name_of(choose_element(*problem.couplings, element_));
+      const std::string_view element = name_of(choose_element(problem, plan.chain, element_));
       if (elements.find(element) == std::string::npos) elements += fmt::format(" {}", element);
     }
     return fmt::format("cpu {}{}, {} threads", width_.name, elements, arena_.max_concurrency());
   }
 
+  [[nodiscard]] Layout layout(const Plan& plan) const override {
+    check_words(plan);
+    const PlanProblem& problem = plan.problems.front();
+    const auto engine = make_engine(plan, problem);
+    Layout out;
+    if (plan.chain.kernel == KernelKind::multispin) {
+      out.vectors = words_of(plan).set;
+      out.element = "bit";
+      out.word = static_cast<std::uint32_t>(words_of(plan).bits);
+    } else {
+      out.vectors = width_.name;
+      out.element = name_of(choose_element(problem, plan.chain, element_));
+    }
+    out.field_method = engine->field_method();
+    out.reads_a_group = engine->reads_a_group();
+    out.num_groups = (problem.num_reads + out.reads_a_group - 1) / out.reads_a_group;
+    out.num_threads = arena_.max_concurrency();
+    out.bytes_of_model = engine->bytes_of_model();
+    const std::size_t a_group = engine->bytes_a_group();
+    out.bytes_a_replica = a_group / (out.reads_a_group * replicas_of(plan, problem));
+    // Where the first hit ends all, all groups advance side by side.
+    out.bytes_in_flight =
+        a_group * (plan.stop_at_first_hit
+                       ? out.num_groups
+                       : std::min(out.num_groups, static_cast<std::uint32_t>(out.num_threads)));
+    out.bytes_of_results = bytes_of_results(plan, problem);
+    return out;
+  }
+
  private:
+  [[nodiscard]] const MultispinWords& words_of(const Plan& plan) const {
+    return choose_words(words_, plan, arena_.max_concurrency());
+  }
+
+  /// Pilots run the kernel that suits them, whatever the words of the run.
+  void check_words(const Plan& plan) const {
+    if (!word_is_asked_ || plan.chain.pilot || plan.chain.kernel == KernelKind::multispin) return;
+    throw InputError{fmt::format(
+        "--word {}: this runs on a kernel without words; only multispin has them (--kernel "
+        "multispin says why it cannot run)",
+        words_.front()->bits)};
+  }
+
   [[nodiscard]] std::unique_ptr<ChainEngine> make_engine(const Plan& plan,
                                                          const PlanProblem& problem) const {
     if (plan.chain.kernel == KernelKind::multispin)
-      return std::make_unique<MultispinEngine>(plan, problem, width_.multispin_kernels());
-    const auto element = static_cast<std::size_t>(choose_element(*problem.couplings, element_));
+      return std::make_unique<MultispinEngine>(plan, problem, words_of(plan).kernels());
+    const auto element = static_cast<std::size_t>(choose_element(problem, plan.chain, element_));
     return std::make_unique<LaneEngine>(plan, problem, width_.lane_kernels()[element]);
   }
 
   const VectorWidth& width_;
   std::optional<LaneElement> element_;
+  std::vector<const MultispinWords*> words_;
+  bool word_is_asked_;
   tbb::global_control parallelism_;
   mutable tbb::task_arena arena_;
 };
@@ -107,6 +163,7 @@ void check_cpu_options(const BackendOptions& options) {
                                  options.num_threads, kMostThreads)};
   static_cast<void>(vector_width(options.width));
   static_cast<void>(element_of(options.element));
+  static_cast<void>(words_called(options.word, options.width));
 }
 
 std::unique_ptr<Backend> make_cpu_backend(const BackendOptions& options) {

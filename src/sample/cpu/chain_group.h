@@ -8,7 +8,7 @@
 
 #include <cstdint>
 #include <memory>
-#include <string>
+#include <string_view>
 
 namespace temper {
 
@@ -60,6 +60,14 @@ class ChainEngine {
                                                           std::uint32_t num_reads) const = 0;
   /// Rough time of one sweep of a group, to size the steps between which groups look around.
   [[nodiscard]] virtual double nanoseconds_a_sweep() const = 0;
+
+  // For the layout of a plan.
+
+  /// Memory of a full group, and what its groups share.
+  [[nodiscard]] virtual std::size_t bytes_a_group() const = 0;
+  [[nodiscard]] virtual std::size_t bytes_of_model() const = 0;
+  /// How a visit comes to the energy of its flip.
+  [[nodiscard]] virtual std::string_view field_method() const = 0;
 };
 
 }  // namespace temper

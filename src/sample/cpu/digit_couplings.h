@@ -14,6 +14,10 @@ class DigitCouplings {
 
   /// Valid as long as this object lives.
   [[nodiscard]] DigitRows view() const;
+  [[nodiscard]] std::size_t bytes() const {
+    return row_start_.size() * sizeof(std::int64_t) +
+           (stream_.size() + constant_.size()) * sizeof(std::int32_t);
+  }
 
  private:
   std::int32_t num_digits_ = 0;

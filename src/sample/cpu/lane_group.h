@@ -23,6 +23,9 @@ class LaneEngine final : public ChainEngine {
   [[nodiscard]] std::unique_ptr<ChainGroup> start(std::uint32_t first_read,
                                                   std::uint32_t num_reads) const override;
   [[nodiscard]] double nanoseconds_a_sweep() const override;
+  [[nodiscard]] std::size_t bytes_a_group() const override;
+  [[nodiscard]] std::size_t bytes_of_model() const override;
+  [[nodiscard]] std::string_view field_method() const override { return "cached fields"; }
 
  private:
   friend class LaneGroup;

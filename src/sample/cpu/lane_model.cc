@@ -41,23 +41,23 @@ LaneModel TypedCouplings::view() const {
           value_.data(), linear_.data()};
 }
 
-bool fits(const Couplings& couplings, LaneElement element) {
+bool fits(std::int64_t largest_cost, LaneElement element) {
   switch (element) {
     case LaneElement::int8:
-      return couplings.max_field <= 127;
+      return largest_cost <= 127;
     case LaneElement::int16:
-      return couplings.max_field <= 32767;
+      return largest_cost <= 32767;
     case LaneElement::float32:
-      return couplings.max_field < kLargestFloatField;
+      return largest_cost < kLargestFloatField;
     case LaneElement::int32:
-      return couplings.max_field < kLargestField;
+      return largest_cost < 2 * kLargestField;  // an exchange costs two fields
   }
   return false;
 }
 
-LaneElement narrowest_element(const Couplings& couplings) {
+LaneElement narrowest_element(std::int64_t largest_cost) {
   for (LaneElement element : {LaneElement::int8, LaneElement::int16, LaneElement::float32})
-    if (fits(couplings, element)) return element;
+    if (fits(largest_cost, element)) return element;
   return LaneElement::int32;
 }
 

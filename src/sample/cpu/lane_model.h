@@ -23,10 +23,11 @@ class TypedCouplings {
   std::vector<std::byte> linear_;
 };
 
-/// The narrowest element that holds every field: int8, int16, then float (to 2^24), then int32.
-[[nodiscard]] LaneElement narrowest_element(const Couplings& couplings);
+/// The narrowest element that holds every cost up to the largest: int8, int16, then float (to
+/// 2^24), then int32.
+[[nodiscard]] LaneElement narrowest_element(std::int64_t largest_cost);
 
-/// Whether every field of the model fits the element.
-[[nodiscard]] bool fits(const Couplings& couplings, LaneElement element);
+/// Whether every cost fits the element; int32 takes whatever the grid gives.
+[[nodiscard]] bool fits(std::int64_t largest_cost, LaneElement element);
 
 }  // namespace temper

@@ -4,6 +4,7 @@
 
 #include "sample/cpu/multispin_group.h"
 #include "sample/cpu/multispin_ladders.h"
+#include "sample/cpu/word_tile.h"
 
 #include <algorithm>
 
@@ -93,6 +94,26 @@ double MultispinEngine::nanoseconds_a_sweep() const {
                                             static_cast<double>(lanes_a_word())
                                       : 1.0;
   return words * (20.0 * n + 0.5 * static_cast<double>(problem_.couplings->column.size()));
+}
+
+std::size_t MultispinEngine::bytes_a_group() const {
+  const std::size_t lanes = lanes_a_word();
+  const std::size_t used = plan_.exchange ? std::size_t{ladder_groups()} * num_rungs_ : lanes;
+  const std::size_t num_tiles = (used + lanes - 1) / lanes;
+  // At the hottest, where most levels count; within a window of sweeps.
+  const std::int32_t num_levels =
+      rung_levels_ ? rung_levels_->most_levels() : levels_of_window(0)->most_levels();
+  return num_tiles * WordTile::bytes(model_, lanes, num_levels) +
+         visits_.order.size() * sizeof(std::int32_t) +
+         (plan_.exchange ? used * 32 * sizeof(std::uint32_t) : 0);  // hits of ladders
+}
+
+std::size_t MultispinEngine::bytes_of_model() const {
+  return visits_.bytes() + (digits_ ? digits_->bytes() : families_->bytes());
+}
+
+std::string_view MultispinEngine::field_method() const {
+  return kernel_.counters ? "bit-sliced counters of families" : "bit-sliced sums over neighbours";
 }
 
 MultispinRun MultispinEngine::run(std::vector<std::int32_t>& order) const {

@@ -26,6 +26,9 @@ class MultispinEngine final : public ChainEngine {
   [[nodiscard]] std::unique_ptr<ChainGroup> start(std::uint32_t first_read,
                                                   std::uint32_t num_reads) const override;
   [[nodiscard]] double nanoseconds_a_sweep() const override;
+  [[nodiscard]] std::size_t bytes_a_group() const override;
+  [[nodiscard]] std::size_t bytes_of_model() const override;
+  [[nodiscard]] std::string_view field_method() const override;
 
   [[nodiscard]] const Plan& plan() const { return plan_; }
   [[nodiscard]] const PlanProblem& problem() const { return problem_; }

@@ -28,6 +28,7 @@ std::span<const MultispinKernel> multispin_kernels_portable();
 #if defined(__x86_64__)
 std::span<const MultispinKernel> multispin_kernels_avx2();
 std::span<const MultispinKernel> multispin_kernels_avx512();
+std::span<const MultispinKernel> multispin_words256_avx512();
 #endif
 
 }  // namespace temper

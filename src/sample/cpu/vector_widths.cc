@@ -9,16 +9,28 @@
 namespace temper {
 namespace {
 
+#if defined(__x86_64__)
+constexpr MultispinWords kWordsAvx512[] = {
+    {"avx512", 512, multispin_kernels_avx512, 20.0, 31.5},
+    {"avx512", 256, multispin_words256_avx512, 16.0, 25.0},
+};
+constexpr MultispinWords kWordsAvx2[] = {{"avx2", 256, multispin_kernels_avx2, 20.0, 32.0}};
+#endif
+constexpr MultispinWords kWordsPortable[] = {
+    {"portable", 128, multispin_kernels_portable, 31.0, 47.0}};
+
 /// Widest first.
 constexpr VectorWidth kWidths[] = {
 #if defined(__x86_64__)
-    {"avx512", lane_kernels_avx512, multispin_kernels_avx512, InstructionSet::avx512},
-    {"avx2", lane_kernels_avx2, multispin_kernels_avx2, InstructionSet::avx2},
+    {"avx512", lane_kernels_avx512, kWordsAvx512, InstructionSet::avx512},
+    {"avx2", lane_kernels_avx2, kWordsAvx2, InstructionSet::avx2},
 #endif
-    {"portable", lane_kernels_portable, multispin_kernels_portable, InstructionSet::portable},
+    {"portable", lane_kernels_portable, kWordsPortable, InstructionSet::portable},
 };
 
 }  // namespace
+
+std::span<const VectorWidth> vector_widths() { return kWidths; }
 
 const VectorWidth& vector_width(std::string_view name) {
   if (name == "auto")

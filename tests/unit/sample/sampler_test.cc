@@ -137,7 +137,7 @@ TEST(sample, every_backend_gives_the_same_sample_set) {
 TEST(auto_beta, scales_with_the_model_and_not_with_the_vartype) {
   const auto range = [](const Bqm& bqm) {
     const auto backend = make_backend("cpu", {});
-    return auto_beta_range(grid_couplings(bqm), {}, *backend);
+    return auto_beta_range(grid_couplings(bqm), {}, MoveKind::flip, *backend);
   };
   const BetaRange one = range(one_hot_chain(1.0));
   EXPECT_GT(one.hot, 0.3);
@@ -154,8 +154,8 @@ TEST(auto_beta, scales_with_the_model_and_not_with_the_vartype) {
 TEST(auto_beta, does_not_depend_on_the_seed) {
   const auto backend = make_backend("cpu", {});
   const Couplings couplings = grid_couplings(one_hot_chain(1.0));
-  EXPECT_EQ(auto_beta_range(couplings, {.seed = 1}, *backend).hot,
-            auto_beta_range(couplings, {.seed = 2}, *backend).hot);
+  EXPECT_EQ(auto_beta_range(couplings, {.seed = 1}, MoveKind::flip, *backend).hot,
+            auto_beta_range(couplings, {.seed = 2}, MoveKind::flip, *backend).hot);
 }
 
 TEST(auto_beta, one_tiny_coupling_does_not_move_it) {
@@ -163,8 +163,8 @@ TEST(auto_beta, one_tiny_coupling_does_not_move_it) {
   const Bqm plain = one_hot_chain(1.0);
   Bqm disturbed = plain;
   disturbed.interactions.front().bias += 1e-6;
-  const BetaRange a = auto_beta_range(grid_couplings(plain), {}, *backend);
-  const BetaRange b = auto_beta_range(grid_couplings(disturbed), {}, *backend);
+  const BetaRange a = auto_beta_range(grid_couplings(plain), {}, MoveKind::flip, *backend);
+  const BetaRange b = auto_beta_range(grid_couplings(disturbed), {}, MoveKind::flip, *backend);
   EXPECT_NEAR(b.hot / a.hot, 1.0, 0.05);
   EXPECT_NEAR(b.cold / a.cold, 1.0, 0.05);
 }
@@ -280,7 +280,7 @@ TEST(auto_beta, is_the_known_range_on_sudoku_at_weight_1) {
   const auto backend = make_backend("cpu", {});
   for (std::string_view cells : {test::kTwentyThreeClues, test::kSeventeenClues}) {
     const Bqm bqm = compile(test::puzzle_from(cells), {.shrink = ShrinkLevel::clues}).bqm;
-    const BetaRange range = auto_beta_range(grid_couplings(bqm), {}, *backend);
+    const BetaRange range = auto_beta_range(grid_couplings(bqm), {}, MoveKind::flip, *backend);
     EXPECT_NEAR(range.hot, 1.2, 0.15);
     EXPECT_NEAR(range.cold, 2.4, 0.2);
   }

@@ -1,0 +1,39 @@
+/// temper plan: what `temper sample` would run with the same options.
+
+#include "temper/io/model_format.h"
+#include "temper/report/plan_report.h"
+#include "temper/sample/outline.h"
+
+#include "cli/command.h"
+#include "cli/common_options.h"
+#include "cli/exit_status.h"
+#include "cli/model_arguments.h"
+#include "cli/print_json.h"
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace temper::cli {
+
+int run_plan(const Command& command, std::span<const std::string> arguments) {
+  CommonOptions common;
+  ModelArguments given;
+  Arguments parser{command};
+  given.add_to(parser);
+  common.add_to(parser);
+  if (!parser.parse(arguments)) return kDone;
+  common.apply();
+
+  Sampling sampling = given.sample.understood();
+  const Bqm bqm = read_model(given.model, given.format);
+  const StopToken unlimited;
+  sampling.options.stop = &unlimited;
+  const RunOutline outline =
+      outline_run(bqm, sampling.sampler, sampling.options, *sampling.backend);
+  if (common.json)
+    print_json(to_json(outline, sampling.time_limit));
+  else
+    fmt::print("{}", to_text(outline));
+  return kDone;
+}
+
+}  // namespace temper::cli

@@ -1,0 +1,17 @@
+#include "cli/model_arguments.h"
+
+namespace temper::cli {
+
+void ModelArguments::add_to(Arguments& arguments) {
+  arguments.positional("MODEL", model, Arguments::Need::required,
+                       "a model file, - for standard input");
+  arguments.option("--format", "NAME", format,
+                   "format of the model (default: auto; temper formats lists them)");
+  sample.add_to(arguments);
+  arguments.option("--target-energy", "E", sample.options.target_energy,
+                   "a read that reaches it is done, and counts as a hit");
+  arguments.option("--time-limit", "S", sample.time_limit,
+                   "seconds after which sampling stops (default: none)");
+}
+
+}  // namespace temper::cli

@@ -1,0 +1,20 @@
+#pragma once
+/// The options of the verbs that take a model and a way to sample it.
+
+#include "cli/sample_arguments.h"
+
+#include <string>
+
+namespace temper::cli {
+
+struct ModelArguments {
+  ModelArguments() { sample.options.num_reads = 1; }
+
+  std::string model;
+  std::string format = "auto";
+  SampleArguments sample;
+
+  void add_to(Arguments& arguments);
+};
+
+}  // namespace temper::cli

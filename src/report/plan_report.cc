@@ -1,0 +1,115 @@
+#include "temper/report/plan_report.h"
+
+#include "temper/report/effective_options.h"
+#include "temper/report/number_text.h"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace temper {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// `231 kB`, with decimal prefixes.
+std::string bytes_text(std::size_t bytes) {
+  if (bytes < 10'000) return fmt::format("{} B", bytes);
+  const auto value = static_cast<double>(bytes);
+  if (value < 1e6) return fmt::format("{:.3g} kB", value * 1e-3);
+  if (value < 1e9) return fmt::format("{:.3g} MB", value * 1e-6);
+  return fmt::format("{:.3g} GB", value * 1e-9);
+}
+
+std::string layout_text(const Layout& layout) {
+  std::string text = fmt::format("{} a variable", layout.element);
+  if (layout.word > 0) text += fmt::format(", words of {} bits", layout.word);
+  return text + fmt::format(", {}; {} {} of up to {} {} on {} {}", layout.field_method,
+                            layout.num_groups, layout.num_groups == 1 ? "group" : "groups",
+                            layout.reads_a_group, layout.reads_a_group == 1 ? "read" : "reads",
+                            layout.num_threads, layout.num_threads == 1 ? "thread" : "threads");
+}
+
+}  // namespace
+
+ordered_json to_json(const RunOutline& outline, std::optional<double> time_limit) {
+  const EffectiveOptions& effective = outline.effective;
+  const Layout& layout = outline.layout;
+  ordered_json expected;  // null where nothing was measured
+  if (outline.slice)
+    expected = {{"spin_updates_per_ns", outline.slice->spin_updates_per_ns},
+                {"seconds_a_round", outline.slice->seconds_a_round},
+                {"measured_seconds", outline.slice->seconds}};
+  return {
+      {"model",
+       {{"variables", outline.num_variables},
+        {"couplings", outline.num_couplings},
+        {"families", outline.num_families},
+        {"families_found", outline.families_found}}},
+      {"sampler", effective.sampler},
+      {"moves", effective.moves},
+      {"moves_reason", effective.moves_reason},
+      {"kernel", effective.kernel},
+      {"kernel_reason", effective.kernel_reason},
+      {"device", effective.device},
+      {"layout",
+       {{"vectors", layout.vectors.empty() ? ordered_json{} : ordered_json(layout.vectors)},
+        {"element", layout.element},
+        {"word", layout.word == 0 ? ordered_json{} : ordered_json(layout.word)},
+        {"field_method", layout.field_method},
+        {"reads_a_round", outline.num_reads},
+        {"reads_a_group", layout.reads_a_group},
+        {"groups", layout.num_groups},
+        {"threads", layout.num_threads}}},
+      {"memory",
+       {{"bytes_a_replica", layout.bytes_a_replica},
+        {"bytes_of_model", layout.bytes_of_model},
+        {"bytes_in_flight", layout.bytes_in_flight},
+        {"bytes_of_results", layout.bytes_of_results},
+        {"bytes_total", layout.bytes_of_model + layout.bytes_in_flight + layout.bytes_of_results}}},
+      {"spin_updates_a_round", outline.spin_updates},
+      {"expected", expected},
+      {"options", options_json(effective, time_limit)},
+  };
+}
+
+std::string to_text(const RunOutline& outline) {
+  const EffectiveOptions& effective = outline.effective;
+  const Layout& layout = outline.layout;
+  const auto line = [](std::string_view name, const std::string& what) {
+    return fmt::format("{:<10}{}\n", name, what);
+  };
+  std::string text =
+      line("model", fmt::format("{} variables, {} couplings, {} {}{}", outline.num_variables,
+                                outline.num_couplings, outline.num_families,
+                                outline.num_families == 1 ? "family" : "families",
+                                outline.families_found ? " (found)" : ""));
+  text += line("sampler", fmt::format("{}: {}", effective.sampler, schedule_text(effective)));
+  text += line("moves", fmt::format("{}: {}", effective.moves, effective.moves_reason));
+  text += line("kernel", fmt::format("{}: {}", effective.kernel, effective.kernel_reason));
+  if (!effective.grid_exact)
+    text += line("rounding", fmt::format("coefficients to multiples of {:.3g}, by {:.2g} at most",
+                                         effective.grid_unit, effective.grid_rounding));
+  text += line("device", effective.device);
+  text += line("layout", layout_text(layout));
+  text += line("memory",
+               fmt::format("{} a replica; {} in all: {} the model, {} in flight, {} the states of "
+                           "{} {}",
+                           bytes_text(layout.bytes_a_replica),
+                           bytes_text(layout.bytes_of_model + layout.bytes_in_flight +
+                                      layout.bytes_of_results),
+                           bytes_text(layout.bytes_of_model), bytes_text(layout.bytes_in_flight),
+                           bytes_text(layout.bytes_of_results), outline.num_reads,
+                           outline.num_reads == 1 ? "read" : "reads"));
+  text +=
+      line("expected",
+           outline.slice
+               ? fmt::format("{:.3g} spin updates/ns, {} a round of {} {} (measured on {} of it)",
+                             outline.slice->spin_updates_per_ns,
+                             seconds_text(outline.slice->seconds_a_round), outline.num_reads,
+                             outline.num_reads == 1 ? "read" : "reads",
+                             seconds_text(outline.slice->seconds))
+               : std::string{"not measured: a slice would take over 1 GB"});
+  return text;
+}
+
+}  // namespace temper

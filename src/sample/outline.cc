@@ -1,0 +1,86 @@
+#include "temper/sample/outline.h"
+
+#include "temper/base/error.h"
+#include "temper/base/table.h"
+
+#include "sample/plan_parts.h"
+#include "sample/rounds.h"
+#include "sample/visit_plan.h"
+#include <fmt/format.h>
+
+#include <chrono>
+
+namespace temper {
+namespace {
+
+constexpr double kSliceSeconds = 0.01;
+constexpr std::size_t kMostSliceBytes = std::size_t{1} << 30;
+constexpr std::uint32_t kMostSliceSweeps = 1 << 16;
+
+struct Timed {
+  double seconds = 0;
+  std::int64_t spin_updates = 0;
+};
+
+/// The plan cut to so many sweeps, spread over its betas.
+Timed timed_slice(Plan plan, std::uint32_t num_sweeps, const Backend& backend) {
+  PlanProblem& problem = plan.problems.front();
+  if (!plan.exchange) {
+    std::vector<double> betas;
+    for (std::size_t i = 0; i < num_sweeps; ++i)
+      betas.push_back(problem.betas[i * problem.betas.size() / num_sweeps]);
+    problem.betas = std::move(betas);
+  }
+  problem.target.reset();
+  plan.stop_at_first_hit = false;
+  plan.num_sweeps = num_sweeps;
+  const auto start = std::chrono::steady_clock::now();
+  const PlanResult result = backend.run(plan);
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+  return {taken.count(), result.problems.front().spin_updates};
+}
+
+/// The time of a sweep is that of many less that of one, so that the start does not count.
+SliceTimes slice_times(const Plan& plan, const Backend& backend) {
+  const Timed one = timed_slice(plan, 1, backend);
+  for (std::uint32_t sweeps = 5;; sweeps *= 2) {
+    const Timed many = timed_slice(plan, sweeps, backend);
+    const double more = many.seconds - one.seconds;
+    if (more < kSliceSeconds && sweeps < kMostSliceSweeps) continue;
+    if (more <= 0) return {many.seconds, 0.0, many.seconds};
+    return {many.seconds, static_cast<double>(many.spin_updates - one.spin_updates) / more * 1e-9,
+            one.seconds + more * (plan.num_sweeps - 1) / (sweeps - 1)};
+  }
+}
+
+}  // namespace
+
+RunOutline outline_run(const Bqm& bqm, std::string_view sampler, const SampleOptions& options,
+                       const Backend& backend) {
+  validate(sampler, options);
+  const Sampler& row = find_row(samplers(), sampler, "sampler");
+  if (row.plan == nullptr)
+    throw InputError{fmt::format(
+        "sampler '{}' plans nothing: it looks at every state, on one thread", row.name)};
+  const PlannedRun planned = row.plan(bqm, options, backend);
+  const Plan& plan = planned.plan;
+  const PlanProblem& problem = plan.problems.front();
+  RunOutline out;
+  record_plan(planned, backend, out.effective);
+  out.effective.sampler = row.name;
+  out.effective.backend = backend.name();
+  out.effective.options = options;
+  out.num_variables = bqm.num_variables();
+  out.num_couplings = static_cast<std::int64_t>(planned.couplings->column.size() / 2);
+  out.num_families = planned.couplings->families.size();
+  out.families_found = bqm.families.empty() && out.num_families > 0;
+  out.num_reads = problem.num_reads;
+  out.spin_updates = proposals_a_sweep(*planned.couplings, plan.chain) *
+                     replicas_of(plan, problem) * problem.num_reads * plan.num_sweeps;
+  out.layout = backend.layout(plan);
+  if (out.layout.bytes_in_flight + out.layout.bytes_of_results <= kMostSliceBytes)
+    out.slice = slice_times(plan, backend);
+  return out;
+}
+
+}  // namespace temper

@@ -1,0 +1,224 @@
+#include "sample/planner.h"
+
+#include "temper/base/error.h"
+#include "temper/compile/compile.h"
+
+#include "sample/hidden_objective.h"
+#include "sample/pilot.h"
+#include "tests/support/models.h"
+#include "tests/support/puzzles.h"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace temper {
+namespace {
+
+using testing_support::random_model;
+
+/// Without its families, as a stranger would write it.
+Bqm bare(Bqm bqm) {
+  bqm.families.clear();
+  return bqm;
+}
+
+/// One of five items, which cost 1 … 5.
+Bqm one_of_five(double penalty) {
+  BqmBuilder builder(Vartype::binary, 5);
+  builder.add_family({.label = "item", .weight = penalty, .variables = {0, 1, 2, 3, 4}});
+  for (std::int32_t v = 0; v < 5; ++v) builder.add_linear(v, v + 1.0);
+  return std::move(builder).build();
+}
+
+/// Groups of four in a row, with costs of members and of neighbours' pairs.
+Bqm costly_chain(std::int32_t num_groups, double penalty, std::uint32_t seed) {
+  std::mt19937 random(seed);
+  const auto cost = [&] { return static_cast<double>(random() % 21) / 10 - 1; };
+  BqmBuilder builder(Vartype::binary, 4 * num_groups);
+  for (std::int32_t g = 0; g < num_groups; ++g) {
+    builder.add_family({.label = "group",
+                        .weight = penalty,
+                        .variables = {4 * g, 4 * g + 1, 4 * g + 2, 4 * g + 3}});
+    for (std::int32_t i = 0; i < 4; ++i) builder.add_linear(4 * g + i, cost());
+  }
+  for (std::int32_t v = 0; v + 4 < 4 * num_groups; ++v)
+    for (std::int32_t i = 0; i < 4; ++i) builder.add_interaction(v, (v / 4 + 1) * 4 + i, cost());
+  return std::move(builder).build();
+}
+
+MovesChoice choice(const Bqm& bqm, const std::string& asked = "auto") {
+  SampleOptions options;
+  options.moves = asked;
+  return choose_moves(couplings_with_families(bqm), options);
+}
+
+TEST(choose_moves, exchanges_where_an_objective_hides_behind_the_penalties) {
+  for (double penalty : {10.0, 1'000.0, 100'000.0})
+    for (const Bqm& bqm : {one_of_five(penalty), bare(one_of_five(penalty))}) {
+      const MovesChoice chosen = choice(bqm);
+      EXPECT_EQ(chosen.kind, MoveKind::onehot) << penalty;
+      EXPECT_THAT(chosen.reason, testing::HasSubstr("hide behind"));
+    }
+  EXPECT_EQ(choice(costly_chain(10, 100.0, 1)).kind, MoveKind::onehot);
+  EXPECT_EQ(choice(bare(costly_chain(10, 100.0, 1))).kind, MoveKind::onehot);
+}
+
+TEST(choose_moves, flips_where_nothing_hides) {
+  const Bqm puzzle =
+      compile(test::puzzle_from(test::kTwentyThreeClues), {.shrink = ShrinkLevel::clues}).bqm;
+  const Bqm diagonal =
+      compile(test::puzzle_from(test::kDiagonalClues, {"standard", "diagonal"}),
+              {.shrink = ShrinkLevel::none, .weights = {{"cell", 2.0}, {"diag", 0.5}}})
+          .bqm;
+  const Bqm knight =
+      compile(test::puzzle_from("", {"standard", "anti-knight"}), {.shrink = ShrinkLevel::none})
+          .bqm;
+  for (const Bqm& bqm : {puzzle, bare(puzzle), diagonal, bare(diagonal), knight, bare(knight)}) {
+    const MovesChoice chosen = choice(bqm);
+    EXPECT_EQ(chosen.kind, MoveKind::flip);
+    EXPECT_THAT(chosen.reason, testing::HasSubstr("no objective hides"));
+  }
+  EXPECT_EQ(choice(one_of_five(2.0)).kind, MoveKind::flip);  // a cost is half of the barrier
+  EXPECT_THAT(choice(random_model({.num_variables = 50})).reason,
+              testing::HasSubstr("no families"));
+}
+
+TEST(choose_moves, one_tiny_coupling_is_no_objective) {
+  Bqm puzzle =
+      compile(test::puzzle_from(test::kTwentyThreeClues), {.shrink = ShrinkLevel::clues}).bqm;
+  puzzle.interactions[7].bias += 1e-6;
+  const MovesChoice chosen = choice(bare(puzzle));
+  EXPECT_EQ(chosen.kind, MoveKind::flip);
+  EXPECT_THAT(chosen.reason, testing::HasSubstr("in only"));
+}
+
+TEST(choose_moves, does_as_asked_or_says_why_not) {
+  EXPECT_EQ(choice(one_of_five(1000.0), "flip").kind, MoveKind::flip);
+  EXPECT_EQ(choice(one_of_five(2.0), "onehot").kind, MoveKind::onehot);
+  EXPECT_EQ(choice(one_of_five(2.0), "onehot").reason, "as asked");
+  const auto message = [](const Bqm& bqm, const std::string& asked) {
+    try {
+      static_cast<void>(choice(bqm, asked));
+    } catch (const InputError& error) {
+      return std::string(error.what());
+    }
+    return std::string("not refused");
+  };
+  EXPECT_THAT(message(random_model({.num_variables = 30, .density = 0.2}), "onehot"),
+              testing::HasSubstr("has none"));
+  EXPECT_THAT(message(one_of_five(2.0), "one-hot"), testing::HasSubstr("did you mean 'onehot'"));
+}
+
+TEST(choose_kernel, an_exchange_may_cost_more_than_a_flip) {
+  Couplings couplings = couplings_with_families(one_of_five(10.0));
+  const auto chosen = [&](MoveKind moves, const std::string& kernel = "auto") {
+    SampleOptions options;
+    options.kernel = kernel;
+    return choose_kernel(couplings, options, moves);
+  };
+  EXPECT_EQ(chosen(MoveKind::flip).kind, KernelKind::multispin);
+  EXPECT_EQ(chosen(MoveKind::onehot).kind, KernelKind::multispin);
+  couplings.max_field = 600;  // two of them are beyond multispin
+  EXPECT_EQ(chosen(MoveKind::flip).kind, KernelKind::multispin);
+  EXPECT_EQ(chosen(MoveKind::onehot).kind, KernelKind::lane);
+  EXPECT_THAT(chosen(MoveKind::onehot).reason, testing::HasSubstr("exchange costs"));
+  EXPECT_THROW(static_cast<void>(chosen(MoveKind::onehot, "multispin")), InputError);
+}
+
+TEST(hidden_objective, measures_what_is_typical) {
+  const auto of = [](const Bqm& bqm) { return hidden_objective(couplings_with_families(bqm)); };
+  const HiddenObjective plain = of(one_of_five(1000.0));
+  EXPECT_EQ(plain.num_hiding, 1u);
+  EXPECT_EQ(plain.typical_cost, 1.0);
+  EXPECT_EQ(plain.typical_pair, 2000.0);
+  Bqm disturbed = one_of_five(1000.0);
+  disturbed.interactions.front().bias += 1e-3;
+  const Couplings grid = couplings_with_families(disturbed);
+  EXPECT_NEAR(hidden_objective(grid).typical_cost * grid.unit, 1.0, 0.01);
+  Bqm clued = one_of_five(100.0);  // one member differs by much, the others by nothing
+  for (std::size_t v = 0; v < 5; ++v) clued.linear[v] = v == 0 ? -400.0 : -100.0;
+  EXPECT_EQ(of(clued).num_hiding, 0u);
+  EXPECT_EQ(of(random_model({.num_variables = 20})).num_families, 0u);
+}
+
+TEST(sample, one_hot_moves_see_the_costs_behind_any_penalty) {
+  for (double penalty : {10.0, 1'000.0, 100'000.0})
+    for (bool brings_families : {true, false})
+      for (double tiny : {0.0, 1e-6}) {
+        Bqm bqm = one_of_five(penalty);
+        bqm.interactions[2].bias += tiny;
+        const SampleSet set = sample(brings_families ? bqm : bare(bqm), "sa", {.num_reads = 1000});
+        EXPECT_EQ(set.effective.moves, "onehot");
+        std::size_t best = 0, last = 0;
+        for (std::size_t row = 0; row < set.rows.size(); ++row) {
+          best += set.states.get(row, 0) && set.rows[row].energy < 1.5;
+          last += set.rows[row].final_energy < 1.5;
+        }
+        EXPECT_GT(best, 990u) << penalty;
+        EXPECT_GT(last, 950u) << penalty;
+      }
+}
+
+TEST(sample, one_hot_moves_find_the_ground_state_behind_a_penalty) {
+  for (const char* sampler : {"sa", "pt"})
+    for (std::uint32_t seed : {1u, 2u, 3u}) {
+      const Bqm bqm = costly_chain(6, 1000.0, seed);
+      const double ground = sample(bqm, "exact", {.num_reads = 1}).rows[0].energy;
+      SampleOptions options{.num_reads = 200};
+      options.target_energy = ground;
+      const SampleSet set = sample(bare(bqm), sampler, options);
+      EXPECT_EQ(set.effective.moves, "onehot");
+      EXPECT_GT(set.num_hits, 190) << sampler << " " << seed;
+    }
+}
+
+TEST(sample, one_tiny_coupling_does_not_change_success) {
+  for (const bool costly : {false, true}) {
+    const Bqm plain =
+        costly ? costly_chain(14, 50.0, 5)
+               : compile(test::puzzle_from(test::kTwentyThreeClues), {.shrink = ShrinkLevel::clues})
+                     .bqm;
+    SampleOptions options{.num_reads = 2000, .num_sweeps = costly ? 100u : 1000u};
+    options.kernel = "lane";  // a coupling of 1e-6 does not fit multispin's integers
+    options.target_energy = 1e-3;
+    if (costly) {
+      const SampleSet set = sample(plain, "sa", {.num_reads = 500, .num_sweeps = 2000});
+      options.target_energy = set.rows[set.best_row()].energy + 1e-3;
+    }
+    const Interval before = *sample(plain, "sa", options).success_probability;
+    for (double tiny : {1e-6, -1e-6}) {
+      Bqm disturbed = plain;
+      disturbed.interactions[20].bias += tiny;
+      const Interval after = *sample(disturbed, "sa", options).success_probability;
+      EXPECT_LT(after.low, before.high);
+      EXPECT_GT(after.high, before.low);
+    }
+  }
+}
+
+TEST(auto_beta, goes_as_cold_as_the_exchanges_need) {
+  const auto backend = make_backend("cpu", {});
+  const auto range = [&](double penalty, MoveKind moves) {
+    return auto_beta_range(couplings_with_families(one_of_five(penalty)), {}, moves, *backend);
+  };
+  const BetaRange low = range(10.0, MoveKind::onehot), high = range(1e5, MoveKind::onehot);
+  EXPECT_NEAR(high.hot / low.hot, 1.0, 0.1);  // the penalty has no part in it
+  EXPECT_NEAR(high.cold / low.cold, 1.0, 0.1);
+  EXPECT_GT(low.cold, 2.0);  // costs differ by 1
+  EXPECT_LT(low.cold, 8.0);
+  EXPECT_LT(range(1e5, MoveKind::flip).cold, 0.01);  // flips see the penalty alone
+}
+
+TEST(auto_beta, is_the_same_on_every_backend_with_one_hot_moves) {
+  const Couplings couplings = couplings_with_families(costly_chain(5, 100.0, 2));
+  const auto cpu = make_backend("cpu", {});
+  const auto reference = make_backend("reference", {});
+  const BetaRange a = auto_beta_range(couplings, {}, MoveKind::onehot, *cpu);
+  const BetaRange b = auto_beta_range(couplings, {}, MoveKind::onehot, *reference);
+  EXPECT_EQ(a.hot, b.hot);
+  EXPECT_EQ(a.cold, b.cold);
+}
+
+}  // namespace
+}  // namespace temper
