@@ -38,6 +38,14 @@ if(TARGET oracle)
   find_library(CADICAL_LIBRARY cadical REQUIRED)
   target_link_libraries(oracle PRIVATE ${CADICAL_LIBRARY})
 endif()
+# dieharder on the words as consumed; skipped where it is not installed.
+add_executable(random_words tests/dieharder/random_words.cc)
+target_link_libraries(random_words PRIVATE temper_flags)
+foreach(order lanes groups reads lane)
+  add_test(NAME dieharder.${order}
+           COMMAND ${CMAKE_SOURCE_DIR}/tests/dieharder/check.sh $<TARGET_FILE:random_words> ${order})
+  set_tests_properties(dieharder.${order} PROPERTIES LABELS slow TIMEOUT 600 SKIP_RETURN_CODE 77)
+endforeach()
 add_test(NAME dimod_agrees
          COMMAND ${CMAKE_SOURCE_DIR}/tests/oracle/dimod_check.py ${CMAKE_BINARY_DIR}/temper)
 set_tests_properties(dimod_agrees PROPERTIES LABELS oracle SKIP_RETURN_CODE 77)

@@ -1,4 +1,4 @@
-/// The event battery, long form: 2e9 draws a random mode and temperature, 1e9 of the lane kernel.
+/// The event battery, long form: 1e9 draws a random mode and temperature and of the lane kernel.
 ///
 /// Confidence: a correct generator fails this file with a probability below 1e-6 (Bernstein's bound
 /// over all statistics of all runs). The seeds are fixed.
@@ -9,8 +9,8 @@
 namespace temper::testing_support {
 namespace {
 
-TEST_P(EventBatteryRuns, dealt) { check_words(2e9, RandomMode::dealt); }
-TEST_P(EventBatteryRuns, independent) { check_words(2e9, RandomMode::independent); }
+TEST_P(EventBatteryRuns, dealt) { check_words(1e9, RandomMode::dealt); }
+TEST_P(EventBatteryRuns, independent) { check_words(1e9, RandomMode::independent); }
 TEST_P(EventBatteryRuns, lane) { check_lanes(1e9); }
 
 INSTANTIATE_TEST_SUITE_P(Long, EventBatteryRuns, testing::ValuesIn(kEventCases),

@@ -1,0 +1,68 @@
+#pragma once
+/// The kinds of chains that define a read (kernel, random mode, moves) and the forms that may run
+/// them (vector width, lane element): what tests walk, so that a new row is tested at once.
+
+#include "temper/base/error.h"
+#include "temper/sample/backend.h"
+#include "temper/sample/sampler.h"
+
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace temper::testing_support {
+
+struct ChainKind {
+  std::string name;
+  ChainOptions chain;
+};
+
+inline void PrintTo(const ChainKind& kind, std::ostream* out) { *out << kind.name; }
+
+inline std::vector<ChainKind> chain_kinds() {
+  std::vector<ChainKind> kinds;
+  for (const KernelRow& row : kernels())
+    for (RandomMode mode : {RandomMode::dealt, RandomMode::independent})
+      for (MoveKind moves : {MoveKind::flip, MoveKind::onehot}) {
+        const bool words = row.kind != KernelKind::lane;
+        if (!words && mode == RandomMode::dealt) continue;  // every read has its own draws
+        std::string name{row.name};
+        if (words) name += mode == RandomMode::dealt ? "_dealt" : "_independent";
+        name += moves == MoveKind::flip ? "_flip" : "_onehot";
+        kinds.push_back({name, {.kernel = row.kind, .random_mode = mode, .moves = moves}});
+      }
+  return kinds;
+}
+
+/// One-hot moves are the reference's so far.
+inline bool cpu_runs(const ChainOptions& chain) { return chain.moves == MoveKind::flip; }
+
+/// The backend to make statistics with.
+inline std::string_view fastest_backend(const ChainOptions& chain) {
+  return cpu_runs(chain) ? "cpu" : "reference";
+}
+
+struct KernelForm {
+  std::string name;
+  BackendOptions options;
+};
+
+/// Every width of this machine, with every element of the lane kernel.
+inline std::vector<KernelForm> kernel_forms(KernelKind kernel) {
+  std::vector<KernelForm> forms;
+  for (const char* width : {"portable", "avx2", "avx512"})
+    for (const char* element : {"auto", "int8", "int16", "int32", "float"}) {
+      if (kernel != KernelKind::lane && std::string_view(element) != "auto") continue;
+      const BackendOptions options{.num_threads = 2, .width = width, .element = element};
+      try {
+        static_cast<void>(make_backend("cpu", options));
+      } catch (const SystemFailure&) {
+        continue;  // not on this processor
+      }
+      forms.push_back({std::string(width) + " " + element, options});
+    }
+  return forms;
+}
+
+}  // namespace temper::testing_support
