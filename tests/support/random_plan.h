@@ -30,6 +30,13 @@ inline NamedModel numbered_model(std::uint32_t number) {
                                 Weights::wide_integers, Weights::reals}[below(4)];
   options.vartype = below(3) == 0 ? Vartype::spin : Vartype::binary;
   Bqm bqm = random_model(options);
+  // Integers of four to six digits: fields up to a thousand.
+  if (options.weights == Weights::small_integers && below(2) == 0) {
+    const std::uint32_t largest = std::vector<std::uint32_t>{5, 20, 63}[below(3)];
+    const auto weight = [&] { return static_cast<double>(below(2 * largest + 1)) - largest; };
+    for (double& bias : bqm.linear) bias = weight();
+    for (Interaction& term : bqm.interactions) term.bias = weight();
+  }
   if (bqm.vartype == Vartype::spin || bqm.num_variables() < 3)
     return {"random_" + std::to_string(number), std::move(bqm)};
   // Families of two to five variables, some of which share variables.
