@@ -26,7 +26,7 @@ struct EventLevels {
       : table(std::vector<double>{beta}, uncoupled(kEventVisits),
               {.kernel = KernelKind::multispin, .random_mode = mode}) {}
 
-  [[nodiscard]] SweepLevels levels() const { return table.data()[0]; }
+  [[nodiscard]] SweepLevels<std::uint32_t> levels() const { return table.data()[0]; }
 
   LevelTable table;
 };

@@ -49,38 +49,41 @@ inline LevelLaw independent_law(double rate) {
   return law;
 }
 
-/// A pattern of `more` bits with probability threshold/2^32, of `fewer` else, turned by any amount.
-inline LevelLaw dealt_law(const DealLevel& level) {
+/// The pattern `fewer`, with probability threshold/2^32 one lane more, turned by any amount.
+inline LevelLaw dealt_law(const DealLevel<std::uint32_t>& level) {
   const double more = level.threshold / 4294967296.0;
   LevelLaw law;
   for (int d = 0; d < 32; ++d) {
-    const int a = pairs_at(level.more, d), b = pairs_at(level.fewer, d);
+    const int a = pairs_at(level.fewer | level.extra, d), b = pairs_at(level.fewer, d);
     law.pair[d] = (more * a + (1 - more) * b) / 32;
     law.pair_sum_variance[d] = more * (1 - more) * (a - b) * (a - b);
   }
   law.rate = law.pair[0];
-  law.step = std::max(1, std::popcount(level.more));
+  law.step = std::max(1, std::popcount(level.fewer | level.extra));
   return law;
 }
 
 /// Mode `dealt`: every level from one word.
-inline EventLaw dealt_events(const SweepLevels& levels) {
+inline EventLaw dealt_events(SweepLevels<std::uint32_t> levels) {
   EventLaw law;
   for (int k = 1; k <= kEventLevels; ++k)
-    if (k < levels.num_levels) law.level[k - 1] = dealt_law(levels.level[k]);
+    if (k < levels.num_levels) law.level[k - 1] = dealt_law(levels.level(k));
   return law;
 }
 
 /// Mode `independent`: each of the eight planes is fresh for every read, so that the covariance of
 /// the dealt tail is halved twice a plane; the levels beyond the first are dealt from them.
-inline EventLaw independent_events(const SweepLevels& levels) {
+inline EventLaw independent_events(SweepLevels<std::uint32_t> levels) {
   constexpr double kShare = 1.0 / (1 << kIndependentPlanes);
-  const LevelLaw tail = dealt_law(levels.tail);
-  LevelLaw first = independent_law((levels.planes + tail.rate) * kShare);
+  const LevelLaw tail = dealt_law(levels.head().tail);
+  double whole = 0;
+  for (int j = 0; j < kIndependentPlanes; ++j)
+    whole += static_cast<double>(levels.head().plane[j] & 1u << j);
+  LevelLaw first = independent_law((whole + tail.rate) * kShare);
   for (int d = 1; d < 32; ++d) first.pair[d] += tail.covariance(d) * kShare * kShare;
   EventLaw law;
   for (int k = 1; k <= kEventLevels && k < levels.num_levels; ++k) {
-    const LevelLaw ratio = dealt_law(levels.level[k]);
+    const LevelLaw ratio = dealt_law(levels.level(k));
     LevelLaw& here = law.level[k - 1];
     here = first;
     if (k == 1) continue;

@@ -38,9 +38,21 @@ struct KernelSeed {
   }
 };
 
+/// Levels of one temperature, the same in every lane of a word.
+struct WordLevels {
+  WordLevels(SweepLevels<std::uint32_t> of_lane) : lane(of_lane) {
+    const std::int32_t num_words = level_page_words(lane.num_levels);
+    for (std::int32_t i = 0; i < num_words; ++i) page.push_back(EventWord{} + lane.page[i]);
+  }
+  [[nodiscard]] SweepLevels<EventWord> word() const { return {page.data(), lane.num_levels}; }
+
+  SweepLevels<std::uint32_t> lane;
+  std::vector<EventWord> page{};
+};
+
 template <bool kIndependent, class Generator = Jsf32<EventWord>, class Seed = KernelSeed>
 struct WordEvents {
-  SweepLevels levels;
+  WordLevels levels;
   Seed seed = {};
 
   void sweep(std::uint32_t tile, std::uint32_t sweep, EventSweep& out) const {
@@ -49,15 +61,15 @@ struct WordEvents {
           seed(static_cast<std::uint32_t>(b), sweep, groups_of(tile), Stream::group_visit)};
       for (std::int32_t i = block_begin(b, kEventVisits); i < block_begin(b + 1, kEventVisits);
            ++i) {
-        const auto draw = draw_visit<kIndependent, EventWord>(generator, levels);
+        const auto draw = draw_visit<kIndependent, EventWord>(generator, levels.word());
         for (int k = 1; k <= kEventLevels; ++k)
-          out.level[k - 1][i] = accepts_level<kIndependent>(draw, levels, k);
+          out.level[k - 1][i] = accepts_level<kIndependent>(draw, levels.word(), k);
       }
     }
   }
 
   [[nodiscard]] EventLaw law() const {
-    return kIndependent ? independent_events(levels) : dealt_events(levels);
+    return kIndependent ? independent_events(levels.lane) : dealt_events(levels.lane);
   }
 };
 

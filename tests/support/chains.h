@@ -35,8 +35,10 @@ inline std::vector<ChainKind> chain_kinds() {
   return kinds;
 }
 
-/// One-hot moves are the reference's so far.
-inline bool cpu_runs(const ChainOptions& chain) { return chain.moves == MoveKind::flip; }
+/// One-hot moves of the lane kernel are the reference's so far.
+inline bool cpu_runs(const ChainOptions& chain) {
+  return chain.moves == MoveKind::flip || chain.kernel == KernelKind::multispin;
+}
 
 /// The backend to make statistics with.
 inline std::string_view fastest_backend(const ChainOptions& chain) {

@@ -46,7 +46,8 @@ inline NamedModel numbered_model(std::uint32_t number) {
   for (const auto& [u, v, bias] : bqm.interactions) builder.add_interaction(u, v, bias);
   std::vector<std::int32_t> variables(bqm.linear.size());
   for (std::size_t v = 0; v < variables.size(); ++v) variables[v] = static_cast<std::int32_t>(v);
-  for (std::uint32_t f = 0; f < below(6); ++f) {
+  const std::uint32_t num_families = below(6);
+  for (std::uint32_t f = 0; f < num_families; ++f) {
     std::shuffle(variables.begin(), variables.end(), random);
     const std::size_t size = std::min<std::size_t>(variables.size(), 2 + below(4));
     std::vector<std::int32_t> members(variables.begin(),
