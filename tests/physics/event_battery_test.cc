@@ -17,6 +17,22 @@ TEST_P(EventBatteryRuns, dealt) { check_words(1e8, RandomMode::dealt); }
 TEST_P(EventBatteryRuns, independent) { check_words(1e8, RandomMode::independent); }
 TEST_P(EventBatteryRuns, lane) { check_lanes(2e7); }
 
+/// The four groups of a word are the rungs of a ladder: the same reads, other slots.
+struct RungSeed {
+  PhiloxBlock<EventWord> operator()(std::uint32_t block, std::uint32_t sweep, EventWord reads,
+                                    Stream stream) const {
+    const EventWord rungs = reads % kWordGroups;
+    return philox<EventWord>(EventWord{} + block, EventWord{} + sweep, reads - rungs,
+                             rungs + stream_word(kEventKey, stream, 0), kEventKey.low,
+                             kEventKey.high);
+  }
+};
+
+TEST(event_battery, rungs_of_a_ladder_draw_for_themselves) {
+  const EventLevels of(2 * 0.4, RandomMode::dealt);
+  expect_lawful(battery_of(WordEvents<false, Jsf32<EventWord>, RungSeed>{of.levels()}, 1e8));
+}
+
 INSTANTIATE_TEST_SUITE_P(Short, EventBatteryRuns, testing::ValuesIn(kEventCases),
                          [](const auto& row) { return row.param.name; });
 

@@ -67,10 +67,10 @@ inline double distance_from_boltzmann(const OccupationCase& test, const Coupling
 }
 
 /// The worst rung's, of six million reads.
-inline double ladder_distance(Acceptance acceptance, std::uint32_t num_sweeps,
+inline double ladder_distance(const ChainOptions& chain, std::uint32_t num_sweeps,
                               const Couplings& couplings) {
   Plan plan;
-  plan.chain.acceptance = acceptance;
+  plan.chain = chain;
   plan.num_sweeps = num_sweeps;
   plan.exchange = true;
   plan.keep_replicas = true;

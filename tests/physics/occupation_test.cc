@@ -63,7 +63,14 @@ TEST(occupation, is_exact_on_the_reference) {
 
 /// Exchanges keep every rung in equilibrium. (16 states, 6 million reads: mean below 6.5e-4.)
 TEST(occupation, is_exact_on_every_rung_of_a_ladder) {
-  EXPECT_LT(ladder_distance(Acceptance::heat_bath, 12, family_model(4, Weights::reals)), 2e-3);
+  EXPECT_LT(
+      ladder_distance({.acceptance = Acceptance::heat_bath}, 12, family_model(4, Weights::reals)),
+      2e-3);
+  EXPECT_LT(ladder_distance({.kernel = KernelKind::multispin,
+                             .random_mode = RandomMode::dealt,
+                             .acceptance = Acceptance::heat_bath},
+                            12, family_model(4, Weights::small_integers)),
+            2e-3);
 }
 
 TEST(flat_landscape, metropolis_in_fixed_order_flips_everything_heat_bath_and_random_order_do_not) {

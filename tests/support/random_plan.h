@@ -62,8 +62,8 @@ inline NamedModel numbered_model(std::uint32_t number) {
 }
 
 /// Options and a schedule for such a model; kernel, random mode and moves are the caller's.
-inline Plan random_plan(std::uint32_t number, const Couplings& couplings, const ChainOptions& chain,
-                        bool exchange_allowed) {
+inline Plan random_plan(std::uint32_t number, const Couplings& couplings,
+                        const ChainOptions& chain) {
   std::mt19937_64 random(number + 1'000'000);
   const auto below = [&](std::uint64_t n) { return static_cast<std::uint32_t>(random() % n); };
   Plan plan;
@@ -73,7 +73,7 @@ inline Plan random_plan(std::uint32_t number, const Couplings& couplings, const 
   plan.chain.observe = below(2) == 0 ? 1 : 1 + below(5);
   plan.chain.pilot = below(8) == 0;
   plan.num_sweeps = 1 + below(12);
-  plan.exchange = exchange_allowed && below(3) == 0;
+  plan.exchange = below(3) == 0;
   plan.keep_replicas = plan.exchange && below(2) == 0;
   // From hot (all levels come up) to frozen.
   const double scale =
