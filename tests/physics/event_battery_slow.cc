@@ -9,8 +9,9 @@
 namespace temper::testing_support {
 namespace {
 
-TEST_P(EventBatteryRuns, dealt) { check_words(1e9, RandomMode::dealt); }
-TEST_P(EventBatteryRuns, independent) { check_words(1e9, RandomMode::independent); }
+TEST_P(EventBatteryRuns, dealt) { check_words<Draws::dealt>(1e9); }
+TEST_P(EventBatteryRuns, independent) { check_words<Draws::planes_8>(1e9); }
+TEST_P(EventBatteryRuns, independent_24) { check_words<Draws::planes_24>(1e9); }
 TEST_P(EventBatteryRuns, lane) { check_lanes(1e9); }
 
 INSTANTIATE_TEST_SUITE_P(Long, EventBatteryRuns, testing::ValuesIn(kEventCases),

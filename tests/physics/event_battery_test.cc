@@ -1,4 +1,5 @@
-/// The event battery, short form: 1e8 draws a random mode and temperature, 2e7 of the lane kernel;
+/// The event battery, short form: 1e8 draws a random mode and temperature, 2e7 with 24
+/// planes and of the lane kernel;
 /// the long form is event_battery_slow.cc. And proof that it bites: generators and seedings with
 /// the faults that were made, or could be, are found by the family that should find them.
 ///
@@ -13,8 +14,9 @@
 namespace temper::testing_support {
 namespace {
 
-TEST_P(EventBatteryRuns, dealt) { check_words(1e8, RandomMode::dealt); }
-TEST_P(EventBatteryRuns, independent) { check_words(1e8, RandomMode::independent); }
+TEST_P(EventBatteryRuns, dealt) { check_words<Draws::dealt>(1e8); }
+TEST_P(EventBatteryRuns, independent) { check_words<Draws::planes_8>(1e8); }
+TEST_P(EventBatteryRuns, independent_24) { check_words<Draws::planes_24>(2e7); }
 TEST_P(EventBatteryRuns, lane) { check_lanes(2e7); }
 
 /// The four groups of a word are the rungs of a ladder: the same reads, other slots.
@@ -30,7 +32,7 @@ struct RungSeed {
 
 TEST(event_battery, rungs_of_a_ladder_draw_for_themselves) {
   const EventLevels of(2 * 0.4, RandomMode::dealt);
-  expect_lawful(battery_of(WordEvents<false, Jsf32<EventWord>, RungSeed>{of.levels()}, 1e8));
+  expect_lawful(battery_of(WordEvents<Draws::dealt, Jsf32<EventWord>, RungSeed>{of.levels()}, 1e8));
 }
 
 INSTANTIATE_TEST_SUITE_P(Short, EventBatteryRuns, testing::ValuesIn(kEventCases),
@@ -69,43 +71,42 @@ void expect_states_of_the_kernel(const Source& source, double beta, const ChainO
           << "read " << read << ", variable " << v;
 }
 
+template <Draws kDraws>
+void expect_words_of_the_kernel(double beta) {
+  const RandomMode mode = mode_of<kDraws>();
+  expect_states_of_the_kernel(WordEvents<kDraws>{EventLevels(beta, mode).levels()}, beta,
+                              {.kernel = KernelKind::multispin, .random_mode = mode});
+}
+
 TEST(events, are_those_that_the_kernels_consume) {
   for (const EventCase& test : kEventCases) {
     SCOPED_TRACE(test.name);
-    const EventLevels dealt(test.beta, RandomMode::dealt);
-    expect_states_of_the_kernel(
-        WordEvents<false>{dealt.levels()}, test.beta,
-        {.kernel = KernelKind::multispin, .random_mode = RandomMode::dealt});
-    const EventLevels independent(test.beta, RandomMode::independent);
-    expect_states_of_the_kernel(
-        WordEvents<true>{independent.levels()}, test.beta,
-        {.kernel = KernelKind::multispin, .random_mode = RandomMode::independent});
+    expect_words_of_the_kernel<Draws::dealt>(test.beta);
+    expect_words_of_the_kernel<Draws::planes_8>(test.beta);
+    expect_words_of_the_kernel<Draws::planes_24>(test.beta);
     expect_states_of_the_kernel(LaneEvents<>{test.beta}, test.beta, {.kernel = KernelKind::lane});
   }
 }
 
-TEST(events, have_the_rates_of_metropolis) {
-  for (const EventCase& test : kEventCases)
-    for (RandomMode mode : {RandomMode::dealt, RandomMode::independent}) {
-      const EventLevels of(test.beta, mode);
-      const EventLaw law =
-          mode == RandomMode::dealt ? dealt_events(of.levels()) : independent_events(of.levels());
-      for (int k = 1; k <= kEventLevels; ++k)
-        EXPECT_NEAR(law.level[k - 1].rate, std::exp(-test.beta * k), 0x1p-31);
-      // Two reads' draws at one visit.
-      double mean = 0, worst = 0;
-      for (int d = 1; d < 32; ++d) {
-        const double covariance = law.level[0].covariance(d);
-        mean += covariance / law.level[0].covariance(0) / 31;
-        worst = std::max(worst, std::abs(covariance));
-      }
-      if (mode == RandomMode::dealt) {
-        EXPECT_NEAR(mean, -0.03, 0.01);
-        EXPECT_LT(worst, 1.0 / 16);
-      } else {
-        EXPECT_LT(worst, 1.0 / 16 / 65536);  // 2.6e-5 of the variance at 2 · 1.65
-      }
-    }
+/// The law itself: rates of Metropolis; and two reads' draws of the first level at one visit go
+/// together by no more than a dealt mask does, every plane dividing their covariance by four.
+template <Draws kDraws>
+void expect_law(double beta) {
+  const EventLevels of(beta, mode_of<kDraws>());
+  const EventLaw law = WordEvents<kDraws>{of.levels()}.law();
+  for (int k = 1; k <= kEventLevels; ++k)
+    EXPECT_NEAR(law.level[k - 1].rate, std::exp(-beta * k), 0x1p-31);
+  double worst = 0;
+  for (int d = 1; d < 32; ++d) worst = std::max(worst, std::abs(law.level[0].covariance(d)));
+  EXPECT_LT(worst, std::pow(0.25, kNumPlanes<kDraws>) / 16 + 1e-17);
+}
+
+TEST(events, follow_metropolis) {
+  for (const EventCase& test : kEventCases) {
+    expect_law<Draws::dealt>(test.beta);
+    expect_law<Draws::planes_8>(test.beta);
+    expect_law<Draws::planes_24>(test.beta);
+  }
 }
 
 // ---- It bites. ----------------------------------------------------------------------------------
@@ -172,12 +173,13 @@ struct ForgetfulSeed {
 template <class Generator, class Seed = KernelSeed>
 auto dealt_battery(double beta, double num_draws) {
   const EventLevels of(beta, RandomMode::dealt);
-  return battery_of(WordEvents<false, Generator, Seed>{of.levels()}, num_draws);
+  return battery_of(WordEvents<Draws::dealt, Generator, Seed>{of.levels()}, num_draws);
 }
 
 TEST(the_battery, finds_xorshift128) {
   const EventLevels of(2 * 1.65, RandomMode::independent);
-  expect_found(battery_of(WordEvents<true, Xorshift128<EventWord>>{of.levels()}, 2e7), "reads");
+  expect_found(battery_of(WordEvents<Draws::planes_8, Xorshift128<EventWord>>{of.levels()}, 2e7),
+               "reads");
 }
 
 TEST(the_battery, finds_a_word_used_for_two_variables) {
@@ -198,7 +200,7 @@ TEST(the_battery, finds_addresses_that_miss_a_part) {
 
 /// Dealt events judged by the law of independent ones.
 TEST(the_battery, finds_reads_that_share_draws) {
-  struct Misjudged : WordEvents<false> {
+  struct Misjudged : WordEvents<Draws::dealt> {
     [[nodiscard]] EventLaw law() const { return lane_events(2 * 1.65); }
   };
   const EventLevels of(2 * 1.65, RandomMode::dealt);

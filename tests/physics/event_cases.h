@@ -31,6 +31,13 @@ struct EventLevels {
   LevelTable table;
 };
 
+template <Draws kDraws>
+constexpr RandomMode mode_of() {
+  return kDraws == Draws::dealt      ? RandomMode::dealt
+         : kDraws == Draws::planes_8 ? RandomMode::independent
+                                     : RandomMode::independent_24;
+}
+
 struct EventCase {
   std::string name;
   double beta = 1;  ///< times unit
@@ -62,10 +69,10 @@ inline void expect_found(const std::vector<FamilyDeviation>& families, const std
 /// One run of the battery a kernel, random mode and temperature.
 class EventBatteryRuns : public testing::TestWithParam<EventCase> {
  protected:
-  static void check_words(double num_draws, RandomMode mode) {
-    const EventLevels of(GetParam().beta, mode);
-    expect_lawful(mode == RandomMode::dealt ? battery_of(WordEvents<false>{of.levels()}, num_draws)
-                                            : battery_of(WordEvents<true>{of.levels()}, num_draws));
+  template <Draws kDraws>
+  static void check_words(double num_draws) {
+    const EventLevels of(GetParam().beta, mode_of<kDraws>());
+    expect_lawful(battery_of(WordEvents<kDraws>{of.levels()}, num_draws));
   }
   static void check_lanes(double num_draws) {
     expect_lawful(battery_of(LaneEvents<>{GetParam().beta}, num_draws));

@@ -71,13 +71,15 @@ inline EventLaw dealt_events(SweepLevels<std::uint32_t> levels) {
   return law;
 }
 
-/// Mode `independent`: each of the eight planes is fresh for every read, so that the covariance of
-/// the dealt tail is halved twice a plane; the levels beyond the first are dealt from them.
-inline EventLaw independent_events(SweepLevels<std::uint32_t> levels) {
-  constexpr double kShare = 1.0 / (1 << kIndependentPlanes);
+/// Modes `independent`: each of the eight (or 24) planes is fresh for every read, so that the
+/// covariance of the dealt tail is halved twice a plane; the levels beyond the first are dealt from
+/// them.
+template <Draws kDraws>
+EventLaw independent_events(SweepLevels<std::uint32_t> levels) {
+  constexpr double kShare = 1.0 / (1 << kNumPlanes<kDraws>);
   const LevelLaw tail = dealt_law(levels.head().tail);
   double whole = 0;
-  for (int j = 0; j < kIndependentPlanes; ++j)
+  for (int j = 0; j < kNumPlanes<kDraws>; ++j)
     whole += static_cast<double>(levels.head().plane[j] & 1u << j);
   LevelLaw first = independent_law((whole + tail.rate) * kShare);
   for (int d = 1; d < 32; ++d) first.pair[d] += tail.covariance(d) * kShare * kShare;

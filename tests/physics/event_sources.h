@@ -50,7 +50,7 @@ struct WordLevels {
   std::vector<EventWord> page{};
 };
 
-template <bool kIndependent, class Generator = Jsf32<EventWord>, class Seed = KernelSeed>
+template <Draws kDraws, class Generator = Jsf32<EventWord>, class Seed = KernelSeed>
 struct WordEvents {
   WordLevels levels;
   Seed seed = {};
@@ -61,15 +61,18 @@ struct WordEvents {
           seed(static_cast<std::uint32_t>(b), sweep, groups_of(tile), Stream::group_visit)};
       for (std::int32_t i = block_begin(b, kEventVisits); i < block_begin(b + 1, kEventVisits);
            ++i) {
-        const auto draw = draw_visit<kIndependent, EventWord>(generator, levels.word());
+        const auto draw = draw_visit<kDraws, EventWord>(generator, levels.word());
         for (int k = 1; k <= kEventLevels; ++k)
-          out.level[k - 1][i] = accepts_level<kIndependent>(draw, levels.word(), k);
+          out.level[k - 1][i] = accepts_level<kDraws>(draw, levels.word(), k);
       }
     }
   }
 
   [[nodiscard]] EventLaw law() const {
-    return kIndependent ? independent_events(levels.lane) : dealt_events(levels.lane);
+    if constexpr (kDraws == Draws::dealt)
+      return dealt_events(levels.lane);
+    else
+      return independent_events<kDraws>(levels.lane);
   }
 };
 

@@ -9,6 +9,7 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace temper::testing_support {
@@ -23,12 +24,14 @@ inline void PrintTo(const ChainKind& kind, std::ostream* out) { *out << kind.nam
 inline std::vector<ChainKind> chain_kinds() {
   std::vector<ChainKind> kinds;
   for (const KernelRow& row : kernels())
-    for (RandomMode mode : {RandomMode::dealt, RandomMode::independent})
+    for (auto [mode, mode_name] : {std::pair{RandomMode::dealt, "_dealt"},
+                                   std::pair{RandomMode::independent, "_independent"},
+                                   std::pair{RandomMode::independent_24, "_independent_24"}})
       for (MoveKind moves : {MoveKind::flip, MoveKind::onehot}) {
         const bool words = row.kind != KernelKind::lane;
-        if (!words && mode == RandomMode::dealt) continue;  // every read has its own draws
+        if (!words && mode != RandomMode::independent) continue;  // every read has its own draws
         std::string name{row.name};
-        if (words) name += mode == RandomMode::dealt ? "_dealt" : "_independent";
+        if (words) name += mode_name;
         name += moves == MoveKind::flip ? "_flip" : "_onehot";
         kinds.push_back({name, {.kernel = row.kind, .random_mode = mode, .moves = moves}});
       }
