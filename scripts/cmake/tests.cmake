@@ -1,5 +1,6 @@
 # One test program a folder: tests/unit/<stage>/*.cc → unit_<stage>, tests/<kind>/*.cc → <kind>.
-# A file named *_slow.cc goes into a program of its own, labelled slow.
+# Files named *_slow.cc go into a program of their own, labelled slow; what is neither *_test.cc nor
+# *_slow.cc belongs to both.
 find_package(GTest REQUIRED)
 include(GoogleTest)
 
@@ -25,16 +26,26 @@ endforeach()
 foreach(kind conformance physics oracle property golden)
   file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/${kind}/*.cc)
   set(slow_sources ${sources})
-  list(FILTER slow_sources INCLUDE REGEX "_slow\\.cc$")
   list(FILTER sources EXCLUDE REGEX "_slow\\.cc$")
   temper_test_program(${kind} ${kind} ${sources})
-  temper_test_program(${kind}_slow slow ${slow_sources})
+  if(slow_sources MATCHES "_slow\\.cc")
+    list(FILTER slow_sources EXCLUDE REGEX "_test\\.cc$")
+    temper_test_program(${kind}_slow slow ${slow_sources})
+  endif()
 endforeach()
 if(TARGET oracle)
   find_path(CADICAL_INCLUDE cadical.hpp REQUIRED)
   find_library(CADICAL_LIBRARY cadical REQUIRED)
   target_link_libraries(oracle PRIVATE ${CADICAL_LIBRARY})
 endif()
+# dieharder on the words as consumed; skipped where it is not installed.
+add_executable(random_words tests/dieharder/random_words.cc)
+target_link_libraries(random_words PRIVATE temper_flags)
+foreach(order lanes groups reads lane)
+  add_test(NAME dieharder.${order}
+           COMMAND ${CMAKE_SOURCE_DIR}/tests/dieharder/check.sh $<TARGET_FILE:random_words> ${order})
+  set_tests_properties(dieharder.${order} PROPERTIES LABELS slow TIMEOUT 600 SKIP_RETURN_CODE 77)
+endforeach()
 add_test(NAME dimod_agrees
          COMMAND ${CMAKE_SOURCE_DIR}/tests/oracle/dimod_check.py ${CMAKE_BINARY_DIR}/temper)
 set_tests_properties(dimod_agrees PROPERTIES LABELS oracle SKIP_RETURN_CODE 77)

@@ -303,7 +303,7 @@ ProblemResult run_problem(const Plan& plan, const PlanProblem& problem, StopReas
   ProblemResult out;
   for (const Read& read : reads) {
     out.exposure += std::min(read.sweeps_done(), limit);
-    out.num_started += read.sweeps_done() > 0 || read.hit();
+    out.num_started += read.sweeps_done() > 0 || read.hit() || any_hit;
   }
   std::vector<const Read*> kept;
   for (const Read& read : reads)

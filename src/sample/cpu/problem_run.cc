@@ -115,7 +115,7 @@ void ProblemRun::finish_group(std::size_t g) {
     const bool hit = hit_sweep != ChainGroup::kNoHit;
     const std::uint32_t sweeps = std::min(hit_sweep, done);
     exposure += std::min(sweeps, limit);
-    num_started += sweeps > 0 || hit;
+    num_started += sweeps > 0 || hit || hits_only;  // a hit before the first sweep ends them all
     if (!hits_only || (hit && sweeps == limit)) kept.push_back(i);
   }
   ProblemResult& out = slots_[g].result = empty_result(kept.size());

@@ -66,7 +66,7 @@ TEST(words_called, says_what_is_not_there) {
     }
     return std::string("not refused");
   };
-  EXPECT_THAT(message("96", "auto"), testing::HasSubstr("(known: auto, 128, 256, 512)"));
+  EXPECT_THAT(message("96", "auto"), testing::HasSubstr("(known: auto, 32, 128, 256, 512)"));
   EXPECT_THAT(message("512", "portable"), testing::HasSubstr("'portable' has no such words"));
   EXPECT_EQ(words_called("128", "auto").front()->bits, 128);
 }
@@ -99,7 +99,7 @@ TEST(backend, every_word_gives_the_same_reads) {
                              .first_read = 7,
                              .num_reads = 600});
     const auto expected = make_backend("reference", {})->run(plan).problems[0];
-    for (const char* word : {"128", "256", "512", "auto"}) {
+    for (const char* word : {"32", "128", "256", "512", "auto"}) {
       std::unique_ptr<Backend> cpu;
       try {
         cpu = make_backend("cpu", {.num_threads = 2, .word = word});

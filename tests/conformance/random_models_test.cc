@@ -1,0 +1,99 @@
+/// Two hundred models, the degenerate ones among them, with random options: every form of every
+/// kernel gives the reads of the reference, bit for bit. No statistics: it holds or it does not.
+
+#include "temper/base/error.h"
+#include "temper/sample/backend.h"
+
+#include "tests/support/chains.h"
+#include "tests/support/random_plan.h"
+#include <gtest/gtest.h>
+
+#include <optional>
+
+namespace temper::testing_support {
+namespace {
+
+#if defined(__SANITIZE_ADDRESS__)
+constexpr std::uint32_t kModels = 60;
+#else
+constexpr std::uint32_t kModels = 200;
+#endif
+
+void expect_same(const ProblemResult& expected, const ProblemResult& found) {
+  EXPECT_EQ(expected.reads, found.reads);
+  EXPECT_EQ(expected.best_states, found.best_states);
+  EXPECT_EQ(expected.final_states, found.final_states);
+  EXPECT_EQ(expected.replica_states, found.replica_states);
+  EXPECT_EQ(expected.exchanges.attempts, found.exchanges.attempts);
+  EXPECT_EQ(expected.exchanges.accepted, found.exchanges.accepted);
+  EXPECT_EQ(expected.exchanges.round_trips, found.exchanges.round_trips);
+  EXPECT_EQ(expected.num_started, found.num_started);
+  EXPECT_EQ(expected.exposure, found.exposure);
+  EXPECT_EQ(expected.spin_updates, found.spin_updates);
+}
+
+/// None when the backend refuses.
+std::optional<PlanResult> run(const Backend& backend, const Plan& plan) {
+  try {
+    return backend.run(plan);
+  } catch (const InputError&) {
+    return std::nullopt;
+  }
+}
+
+/// Energies belong to their states, the best is the best, hits are below the target.
+void expect_sound(const Plan& plan, const ProblemResult& result) {
+  const PlanProblem& problem = plan.problems[0];
+  for (std::size_t row = 0; row < result.reads.size(); ++row) {
+    const ReadResult& read = result.reads[row];
+    EXPECT_EQ(read.best_energy, grid_energy(*problem.couplings, result.best_states.state(row)));
+    EXPECT_EQ(read.final_energy, grid_energy(*problem.couplings, result.final_states.state(row)));
+    EXPECT_LE(read.best_energy, read.final_energy);
+    EXPECT_EQ(read.hit, problem.target && read.best_energy <= *problem.target);
+    EXPECT_LE(read.best_sweep, read.sweeps_done);
+  }
+}
+
+class RandomModels : public testing::TestWithParam<ChainKind> {};
+
+TEST_P(RandomModels, every_form_gives_the_reads_of_the_reference) {
+  const ChainOptions& chain = GetParam().chain;
+  const auto reference = make_backend("reference", {});
+  std::vector<std::pair<KernelForm, std::unique_ptr<Backend>>> forms;
+  for (const KernelForm& form : kernel_forms(chain.kernel))
+    forms.emplace_back(form, make_backend("cpu", form.options));
+  std::vector<int> num_compared(forms.size());
+  int num_run = 0;
+  for (std::uint32_t number = 0; number < kModels; ++number) {
+    const NamedModel model = numbered_model(number);
+    const Couplings couplings = grid_couplings(model.bqm);
+    const Plan plan = random_plan(number, couplings, chain);
+    const std::optional<PlanResult> expected = run(*reference, plan);
+    if (expected) {
+      ++num_run;
+      SCOPED_TRACE(model.name);
+      expect_sound(plan, expected->problems[0]);
+    }
+    for (std::size_t i = 0; i < forms.size(); ++i) {
+      SCOPED_TRACE(model.name + " on " + forms[i].first.name);
+      const std::optional<PlanResult> found = run(*forms[i].second, plan);
+      // Only a lane element that is asked for may be too narrow.
+      if (!found && expected && forms[i].first.options.element != "auto") continue;
+      ASSERT_EQ(found.has_value(), expected.has_value());
+      if (!found) continue;
+      ++num_compared[i];
+      expect_same(expected->problems[0], found->problems[0]);
+    }
+    if (HasFailure()) return;
+  }
+  // Words take small integers only, a third of the models has others; int8 lanes take few.
+  EXPECT_GE(num_run, static_cast<int>(kModels) / (chain.kernel == KernelKind::lane ? 1 : 3));
+  for (std::size_t i = 0; i < forms.size(); ++i)
+    EXPECT_GE(num_compared[i], num_run / 5) << forms[i].first.name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, RandomModels, testing::ValuesIn(chain_kinds()),
+                         [](const auto& row) { return row.param.name; });
+
+}  // namespace
+}  // namespace temper::testing_support
