@@ -81,7 +81,7 @@ void SampleArguments::add_to(Arguments& arguments) {
   arguments.option("--element", "NAME", machine.element,
                    "lane element: auto, int8, int16, int32 or float");
   arguments.option("--word", "BITS", machine.word,
-                   "bits of a word of multispin: auto, 128, 256 or 512 (default: auto)");
+                   "bits of a word of multispin: auto, 32, 128, 256 or 512 (default: auto)");
 }
 
 Sampling SampleArguments::understood() const {

@@ -224,7 +224,6 @@ TEST_P(BackendConformance, hot_sweeps_use_every_level) {
 }
 
 TEST_P(BackendConformance, one_hot_moves) {
-  if (GetParam().kernel != KernelKind::lane) GTEST_SKIP() << "flips only";
   std::uint32_t seed = 1;
   for (std::int32_t side : {2, 3, 5, 8})
     for (bool whole : {true, false})
@@ -244,7 +243,6 @@ TEST_P(BackendConformance, one_hot_moves) {
 }
 
 TEST_P(BackendConformance, one_hot_moves_of_degenerate_models) {
-  if (GetParam().kernel != KernelKind::lane) GTEST_SKIP() << "flips only";
   std::vector<Bqm> models;
   for (NamedModel& model : degenerate_models()) models.push_back(std::move(model.bqm));
   {  // a family of two, and more variables than a block between it and the next

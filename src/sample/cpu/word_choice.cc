@@ -16,7 +16,7 @@ struct WordRow {
   std::string_view name;
   std::int32_t bits;
 };
-constexpr WordRow kWords[] = {{"auto", 0}, {"128", 128}, {"256", 256}, {"512", 512}};
+constexpr WordRow kWords[] = {{"auto", 0}, {"32", 32}, {"128", 128}, {"256", 256}, {"512", 512}};
 
 /// Words that the replicas of a problem fill.
 std::int64_t words_of(const Plan& plan, const PlanProblem& problem, std::int32_t bits) {

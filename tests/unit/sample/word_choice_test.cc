@@ -52,6 +52,17 @@ TEST(choose_words, few_reads_take_the_faster_words) {
   EXPECT_EQ(bits_for(257, 1), 512);
 }
 
+TEST(choose_words, one_narrow_word_is_done_before_two) {
+  const auto portable = words_called("auto", "portable");
+  const auto bits = [&](std::uint32_t num_reads) {
+    Plan plan;
+    plan.problems.push_back({.betas = {1.0}, .num_reads = num_reads});
+    return choose_words(portable, plan, 1).bits;
+  };
+  EXPECT_EQ(bits(32), 32);
+  EXPECT_EQ(bits(40), 128);
+}
+
 TEST(choose_words, counts_the_rungs_of_ladders) {
   EXPECT_EQ(bits_for(32, 1, 1, 16), 512);  // sixteen lanes of 32 ladders
   EXPECT_EQ(bits_for(32, 1, 1, 8), 256);
@@ -66,7 +77,7 @@ TEST(words_called, says_what_is_not_there) {
     }
     return std::string("not refused");
   };
-  EXPECT_THAT(message("96", "auto"), testing::HasSubstr("(known: auto, 128, 256, 512)"));
+  EXPECT_THAT(message("96", "auto"), testing::HasSubstr("(known: auto, 32, 128, 256, 512)"));
   EXPECT_THAT(message("512", "portable"), testing::HasSubstr("'portable' has no such words"));
   EXPECT_EQ(words_called("128", "auto").front()->bits, 128);
 }
@@ -99,7 +110,7 @@ TEST(backend, every_word_gives_the_same_reads) {
                              .first_read = 7,
                              .num_reads = 600});
     const auto expected = make_backend("reference", {})->run(plan).problems[0];
-    for (const char* word : {"128", "256", "512", "auto"}) {
+    for (const char* word : {"32", "128", "256", "512", "auto"}) {
       std::unique_ptr<Backend> cpu;
       try {
         cpu = make_backend("cpu", {.num_threads = 2, .word = word});
