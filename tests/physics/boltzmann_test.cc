@@ -108,7 +108,8 @@ TEST_P(Boltzmann, occupation_is_exact) {
                 .acceptance = test.acceptance,
                 .order = test.order,
                 .moves = test.moves};
-  plan.num_sweeps = test.exchange ? 30 : 60;
+  // The picks of random order are the same for all reads: equilibrium takes longer.
+  plan.num_sweeps = test.exchange && test.order != VisitOrderKind::random ? 30 : 60;
   plan.exchange = test.exchange;
   PlanProblem problem;
   problem.couplings = &couplings;
