@@ -2,6 +2,8 @@
 
 #include "sample/cpu/multispin_kernels.h"
 
+#include <type_traits>
+
 #if defined(__x86_64__)
 #define TEMPER_WORD_BYTES 32
 #include "sample/cpu/multispin_kernels.inc"

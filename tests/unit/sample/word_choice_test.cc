@@ -52,6 +52,17 @@ TEST(choose_words, few_reads_take_the_faster_words) {
   EXPECT_EQ(bits_for(257, 1), 512);
 }
 
+TEST(choose_words, one_narrow_word_is_done_before_two) {
+  const auto portable = words_called("auto", "portable");
+  const auto bits = [&](std::uint32_t num_reads) {
+    Plan plan;
+    plan.problems.push_back({.betas = {1.0}, .num_reads = num_reads});
+    return choose_words(portable, plan, 1).bits;
+  };
+  EXPECT_EQ(bits(32), 32);
+  EXPECT_EQ(bits(40), 128);
+}
+
 TEST(choose_words, counts_the_rungs_of_ladders) {
   EXPECT_EQ(bits_for(32, 1, 1, 16), 512);  // sixteen lanes of 32 ladders
   EXPECT_EQ(bits_for(32, 1, 1, 8), 256);
