@@ -29,7 +29,7 @@ inline std::vector<ChainKind> chain_kinds() {
                                    std::pair{RandomMode::independent, "_independent"},
                                    std::pair{RandomMode::independent_24, "_independent_24"}})
       for (MoveKind moves : {MoveKind::flip, MoveKind::onehot}) {
-        const bool words = row.kind != KernelKind::lane;
+        const bool words = row.kind == KernelKind::multispin;
         if (!words && mode != RandomMode::independent) continue;  // every read has its own draws
         std::string name{row.name};
         if (words) name += mode_name;

@@ -43,7 +43,9 @@ inline NamedModel numbered_model(std::uint32_t number) {
   BqmBuilder builder(Vartype::binary, bqm.num_variables());
   for (std::int32_t v = 0; v < bqm.num_variables(); ++v)
     builder.add_linear(v, bqm.linear[static_cast<std::size_t>(v)]);
-  for (const auto& [u, v, bias] : bqm.interactions) builder.add_interaction(u, v, bias);
+  const bool only_families = below(4) == 0;
+  for (const auto& [u, v, bias] : bqm.interactions)
+    if (!only_families) builder.add_interaction(u, v, bias);
   std::vector<std::int32_t> variables(bqm.linear.size());
   for (std::size_t v = 0; v < variables.size(); ++v) variables[v] = static_cast<std::int32_t>(v);
   const std::uint32_t num_families = below(6);

@@ -1,5 +1,5 @@
 #pragma once
-/// The couplings as the lane kernel wants them: values and linear terms in the lane's element type.
+/// The couplings as the lane kernel wants them: in chunks, values in the lane's element type.
 
 #include "temper/model/couplings.h"
 
@@ -10,15 +10,26 @@
 
 namespace temper {
 
+/// Integers in another type.
+[[nodiscard]] std::vector<std::byte> converted(const std::vector<std::int32_t>& numbers,
+                                               LaneElement element);
+
+enum class Chunks { none, built };
+
 class TypedCouplings {
  public:
-  TypedCouplings(const Couplings& couplings, LaneElement element);
+  TypedCouplings(const Couplings& couplings, LaneElement element, Chunks chunks);
 
   /// Valid as long as this object and the couplings live.
   [[nodiscard]] LaneModel view() const;
 
  private:
+  void fill_chunks(std::vector<std::int32_t>& values);
+
   const Couplings* couplings_;
+  bool one_value_a_chunk_ = false;
+  std::vector<std::int64_t> chunk_start_;
+  std::vector<std::int32_t> neighbour_;
   std::vector<std::byte> value_;
   std::vector<std::byte> linear_;
 };
