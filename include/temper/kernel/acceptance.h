@@ -25,9 +25,7 @@ template <class F, class U>
 TEMPER_HD F minus_log2_uniform(U w) {
   // 2^31 u; the sum rounds to nearest above 2^23, the same on every machine.
   const F scaled = float_of(w >> 1) + 0.5f;
-  const U bits = bits_of(scaled);
-  const F exponent = float_of(158 - (bits >> 23));
-  const F t = float_from_bits((bits & 0x007FFFFFu) | 0x3F800000u) - 1.0f;
+  const F t = binary_mantissa(scaled) - 1.0f;
   // Minimax polynomial of log2(1 + t) on [0, 1), absolute error 1.85e-6 (Remez).
   F p = fma_rn(t, F{} - 0.025691088289022446f, F{} + 0.12100223451852798f);
   p = fma_rn(p, t, F{} - 0.27654072642326355f);
@@ -35,7 +33,7 @@ TEMPER_HD F minus_log2_uniform(U w) {
   p = fma_rn(p, t, F{} - 0.7177910804748535f);
   p = fma_rn(p, t, F{} + 1.442495346069336f);
   p = fma_rn(p, t, F{} + 1.845686711021699e-06f);
-  return exponent - p;
+  return (31.0f - binary_exponent(scaled)) - p;
 }
 
 /// Largest ΔE that the word w accepts. `temperature` = ln 2 / (β · unit): see temperature_of.

@@ -77,6 +77,15 @@ TEMPER_HD float float_from_bits(std::uint32_t bits) {
 
 /// All bits where a ≥ b.
 TEMPER_HD std::uint32_t at_least(float a, float b) { return a >= b ? ~0u : 0u; }
+
+/// f = mantissa · 2^exponent with 1 ≤ mantissa < 2, for normal f > 0.
+TEMPER_HD float binary_exponent(float f) {
+  return static_cast<float>(static_cast<std::int32_t>(bits_of(f) >> 23) - 127);
+}
+TEMPER_HD float binary_mantissa(float f) {
+  return float_from_bits((bits_of(f) & 0x007FFFFFu) | 0x3F800000u);
+}
+
 TEMPER_HD float min_of(float a, float b) { return a < b ? a : b; }
 TEMPER_HD float max_of(float a, float b) { return a > b ? a : b; }
 

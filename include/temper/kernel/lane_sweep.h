@@ -1,102 +1,17 @@
 #pragma once
 /// The lane kernel: simulated annealing with cached fields, one chain a lane. A visit of variable v
 /// reads field[v], accepts or not in every lane at once, and where any lane accepted adds J[u,v] ·
-/// Δx to the fields of v's neighbours. Cost: about 25 vector operations a visit and word vector for
-/// the draws, and 3 a neighbour. Templated on the element T (int8, int16, int32 or float holding
-/// integers) and the vector's width; all give the same reads, since every field is an exact
-/// integer.
+/// Δx to the fields of v's neighbours. Templated on the element T (int8, int16, int32 or float
+/// holding integers) and the vector's width; all give the same reads, since every field is an exact
+/// integer. Cost of 64 int8 lanes in AVX-512: about 75 vector operations a visit for the draws and
+/// their test by levels (115 by limits), 20 for the visit, 2 a neighbour.
 
-#include "temper/kernel/jsf32.h"
+#include "temper/kernel/lane_accept.h"
+#include "temper/kernel/lane_traits.h"
 #include "temper/kernel/lane_views.h"
-#include "temper/kernel/simd.h"
 #include "temper/kernel/visit_blocks.h"
 
 namespace temper {
-
-/// The signed integer of a size: what a comparison of vectors gives.
-template <int kSize>
-struct MaskElement {
-  using Type = std::int32_t;
-};
-template <>
-struct MaskElement<2> {
-  using Type = std::int16_t;
-};
-template <>
-struct MaskElement<1> {
-  using Type = std::int8_t;
-};
-
-/// The element types that differ: how a cost is negated, compared, and added up.
-template <class T, int kBytes>
-struct LaneTraits {
-  static constexpr int kLanes = kBytes / static_cast<int>(sizeof(T));
-  static constexpr int kWords = kBytes / 4;        ///< 32-bit words a vector
-  static constexpr int kGroups = kLanes / kWords;  ///< word vectors a visit
-  using V = Vector<T, kBytes>;
-  using F = Vector<float, kBytes>;
-  using U = Vector<std::uint32_t, kBytes>;
-  using I = Vector<std::int32_t, kBytes>;
-  static constexpr bool kIsFloat = static_cast<T>(0.5) != T{};
-  /// Masks are integers of the element's size; the state is kept as such.
-  using Mask = Vector<typename MaskElement<sizeof(T)>::Type, kBytes>;
-
-  /// v where on is 0, −v where on is −1.
-  static TEMPER_HD V negate_if(Mask on, V v) {
-    if constexpr (kIsFloat)
-      return (V)((Mask)v ^ (on & static_cast<std::int32_t>(0x80000000u)));
-    else
-      return (V)(((Mask)v ^ on) - on);
-  }
-  static TEMPER_HD V keep(Mask which, V v) { return (V)((Mask)v & which); }
-};
-
-/// ⌊limits⌋ as integers: towards zero, then one down where that went up.
-template <class I, class F>
-TEMPER_HD I floor_of(F limits) {
-  const I whole = truncate(limits);
-  return (I)(whole + (I)(__builtin_convertvector(whole, F) > limits));
-}
-
-/// The accept limits of one visit, one a lane: rounded down and saturated where T is an integer.
-/// Shape of limits: [kGroups][kWords].
-template <class T, int kBytes>
-TEMPER_HD Vector<T, kBytes> lane_limits(const float* limits) {
-  using Traits = LaneTraits<T, kBytes>;
-  using F = typename Traits::F;
-  using I = typename Traits::I;
-  constexpr int kWords = Traits::kWords;
-  if constexpr (Traits::kIsFloat)
-    return load<F>(limits);
-  else if constexpr (sizeof(T) == 4)
-    return floor_of<I>(load<F>(limits));
-  else if constexpr (sizeof(T) == 2)
-    return pack(floor_of<I>(load<F>(limits)), floor_of<I>(load<F>(limits + kWords)));
-  else
-    return pack(
-        pack(floor_of<I>(load<F>(limits)), floor_of<I>(load<F>(limits + kWords))),
-        pack(floor_of<I>(load<F>(limits + 2 * kWords)), floor_of<I>(load<F>(limits + 3 * kWords))));
-}
-
-/// Fills limits[visit][word], the accept limits of a block of visits.
-template <class T, int kBytes, Acceptance kAcceptance>
-TEMPER_HD void draw_block(const LaneTile& tile, const LaneRun& run, std::int32_t block,
-                          std::int32_t num_visits, float* limits) {
-  using Traits = LaneTraits<T, kBytes>;
-  using U = typename Traits::U;
-  using F = typename Traits::F;
-  for (int group = 0; group < Traits::kGroups; ++group) {
-    const int first = group * Traits::kWords;
-    const F temperature = run.schedule ? F{} + run.schedule[tile.sweeps_done]
-                                       : load<F>(tile.word_temperature + first);
-    Jsf32<U> generator{philox<U>(U{} + static_cast<std::uint32_t>(block), U{} + tile.sweeps_done,
-                                 load<U>(tile.word_read + first), load<U>(tile.word_stream + first),
-                                 run.key.low, run.key.high)};
-    for (std::int32_t i = 0; i < num_visits; ++i)
-      store(limits + i * Traits::kLanes + first,
-            acceptance_limit<kAcceptance, F>(generator.next(), temperature));
-  }
-}
 
 /// Adds up the energy changes of a block of visits, wide enough for 16 of them, and hands them to
 /// the 64-bit energies at its end.
@@ -127,9 +42,10 @@ struct EnergySum {
   }
 
   TEMPER_HD void flush(std::int64_t* energy) const {
+    constexpr int kLanes = Traits::kLanes / kParts;
     for (int part = 0; part < kParts; ++part)
-      for (int i = 0; i < Traits::kLanes / kParts; ++i)
-        energy[i * kParts + part] += sizeof(T) == 1 ? half[part][i] : full[part][i];
+      for (int i = 0; i < kLanes; ++i)
+        energy[part * kLanes + i] += sizeof(T) == 1 ? half[part][i] : full[part][i];
   }
 };
 
@@ -142,36 +58,44 @@ TEMPER_HD void add_row(const LaneModel& model, const LaneTile& tile, std::int32_
   using V = typename Traits::V;
   T* const field = static_cast<T*>(tile.field);
   const T* const value = static_cast<const T*>(model.value);
-  T last_value{};
-  V change{};
-  for (std::int64_t e = model.row_start[v]; e < model.row_start[v + 1]; ++e) {
-    if (value[e] != last_value) {  // rows of few distinct values: the product is reused
-      last_value = value[e];
-      change = Traits::keep(accepted, Traits::negate_if(on, V{} + last_value));
-    }
-    T* const neighbour = field + model.column[e] * std::int64_t{Traits::kLanes};
+  const auto change_of = [&](T coupling) {
+    return Traits::keep(accepted, Traits::negate_if(on, V{} + coupling));
+  };
+  const auto add = [&](std::int64_t edge, V change) {
+    T* const neighbour = field + model.neighbour[edge] * std::int64_t{Traits::kLanes};
     store(neighbour, (V)(load<V>(neighbour) + change));
+  };
+  const std::int64_t end = model.chunk_start[v + 1];
+  if (model.one_value_a_chunk) {
+    for (std::int64_t chunk = model.chunk_start[v]; chunk < end; ++chunk) {
+      const V change = change_of(value[chunk]);
+      TEMPER_UNROLL
+      for (int e = 0; e < kChunkEdges; ++e) add(chunk * kChunkEdges + e, change);
+    }
+  } else {
+    for (std::int64_t chunk = model.chunk_start[v]; chunk < end; ++chunk) {
+      TEMPER_UNROLL
+      for (int e = 0; e < kChunkEdges; ++e)
+        add(chunk * kChunkEdges + e, change_of(value[chunk * kChunkEdges + e]));
+    }
   }
 }
 
 /// One visit of variable v in all lanes.
-template <class T, int kBytes>
-TEMPER_HD void visit(const LaneModel& model, const LaneTile& tile, std::int32_t v,
-                     Vector<T, kBytes> limit, EnergySum<T, kBytes>& sum) {
+template <class T, int kBytes, class Test>
+TEMPER_HD void visit(const LaneModel& model, const LaneTile& tile, std::int32_t v, const Test& test,
+                     std::int32_t i, EnergySum<T, kBytes>& sum) {
   using Traits = LaneTraits<T, kBytes>;
   using V = typename Traits::V;
   using Mask = typename Traits::Mask;
-  constexpr std::int64_t kStride = Traits::kLanes;
-  T* const field = static_cast<T*>(tile.field);
-  T* const state = static_cast<T*>(tile.state);
+  const T* const field = static_cast<const T*>(tile.field);
 
-  const Mask on = load<Mask>(state + v * kStride);
-  const V cost = Traits::negate_if(on, load<V>(field + v * kStride));
-  const Mask accepted = (Mask)(cost <= limit);
-  if (sign_bits(accepted) == 0) return;
-  store(state + v * kStride, (Mask)(on ^ accepted));
+  const Mask on = Traits::state(tile, v);
+  const V cost = Traits::negate_if(on, load<V>(field + v * std::int64_t{Traits::kLanes}));
+  const Mask accepted = test.accepts(i, cost);
+  if (Traits::bits(accepted) == 0) return;
+  Traits::set_state(tile, v, on ^ accepted);
   sum.add(Traits::keep(accepted, cost));
-
   add_row<T, kBytes>(model, tile, v, on, accepted);
 }
 
@@ -187,31 +111,31 @@ TEMPER_HD T coupling_of(const LaneModel& model, std::int32_t u, std::int32_t v) 
     at += at[half] <= u ? half : 0;
     length -= half;
   }
-  return *at == u ? static_cast<const T*>(model.value)[at - model.column] : T{};
+  return *at == u ? static_cast<T>(model.coupling[at - model.column]) : T{};
 }
 
 /// One visit of the pair a, b in all lanes: where exactly one is on, the other may take its place.
 /// To the accept test that is a flip of b whose field is the difference of both fields, each
 /// without the other variable.
-template <class T, int kBytes>
+template <class T, int kBytes, class Test>
 TEMPER_HD void visit_pair(const LaneModel& model, const LaneTile& tile, std::int32_t a,
-                          std::int32_t b, Vector<T, kBytes> limit, EnergySum<T, kBytes>& sum) {
+                          std::int32_t b, const Test& test, std::int32_t i,
+                          EnergySum<T, kBytes>& sum) {
   using Traits = LaneTraits<T, kBytes>;
   using V = typename Traits::V;
   using Mask = typename Traits::Mask;
   constexpr std::int64_t kStride = Traits::kLanes;
   const T* const field = static_cast<const T*>(tile.field);
-  T* const state = static_cast<T*>(tile.state);
 
-  const Mask on_a = load<Mask>(state + a * kStride), on_b = load<Mask>(state + b * kStride);
+  const Mask on_a = Traits::state(tile, a), on_b = Traits::state(tile, b);
   const V coupling = V{} + coupling_of<T>(model, a, b);
   const V field_a = load<V>(field + a * kStride) - Traits::keep(on_b, coupling);
   const V field_b = load<V>(field + b * kStride) - Traits::keep(on_a, coupling);
   const V cost = Traits::negate_if(on_b, (V)(field_b - field_a));
-  const Mask accepted = (Mask)(cost <= limit) & (on_a ^ on_b);
-  if (sign_bits(accepted) == 0) return;
-  store(state + a * kStride, (Mask)(on_a ^ accepted));
-  store(state + b * kStride, (Mask)(on_b ^ accepted));
+  const Mask accepted = test.accepts(i, cost) & (on_a ^ on_b);
+  if (Traits::bits(accepted) == 0) return;
+  Traits::set_state(tile, a, on_a ^ accepted);
+  Traits::set_state(tile, b, on_b ^ accepted);
   sum.add(Traits::keep(accepted, cost));
   add_row<T, kBytes>(model, tile, a, on_a, accepted);
   add_row<T, kBytes>(model, tile, b, on_b, accepted);
@@ -222,31 +146,34 @@ TEMPER_HD void visit_pair(const LaneModel& model, const LaneTile& tile, std::int
 template <class T, int kBytes>
 TEMPER_HD void observe(const LaneModel& model, const LaneRun& run, LaneTile& tile) {
   using Traits = LaneTraits<T, kBytes>;
-  using Mask = typename Traits::Mask;
+  bool any = false;
+  for (int i = 0; i < Traits::kLanes; ++i) any |= tile.energy[i] < tile.best_energy[i];
+  if (!any) return;
   std::uint64_t better = 0;
-  for (int lane = 0; lane < Traits::kLanes; ++lane)
-    better |= std::uint64_t{tile.energy[lane] < tile.best_energy[lane]} << lane;
+  for (int lane = 0; lane < Traits::kLanes; ++lane) {
+    const std::int32_t i = energy_position(lane, sizeof(T), Traits::kLanes);
+    better |= std::uint64_t{tile.energy[i] < tile.best_energy[i]} << lane;
+  }
   better &= tile.open;
   if (better == 0) return;
   for (int lane = 0; lane < Traits::kLanes; ++lane) {
     if (!(better >> lane & 1)) continue;
-    tile.best_energy[lane] = tile.energy[lane];
-    tile.best_sweep[lane] = tile.sweeps_done;
-    if (tile.energy[lane] <= run.target) tile.hit |= std::uint64_t{1} << lane;
+    const std::int32_t i = energy_position(lane, sizeof(T), Traits::kLanes);
+    tile.best_energy[i] = tile.energy[i];
+    tile.best_sweep[i] = tile.sweeps_done;
+    if (tile.energy[i] <= run.target) tile.hit |= std::uint64_t{1} << lane;
   }
   tile.open &= ~tile.hit;
-  const T* const state = static_cast<const T*>(tile.state);
   for (std::int32_t v = 0; v < model.num_variables; ++v) {
-    const std::uint64_t bits =
-        sign_bits(load<Mask>(state + v * static_cast<std::int64_t>(Traits::kLanes)));
+    const std::uint64_t bits = Traits::bits(Traits::state(tile, v));
     tile.best_bits[v] = (tile.best_bits[v] & ~better) | (bits & better);
   }
 }
 
 /// The exchanges of a sweep: pairs of one family, block after block.
-template <class T, int kBytes, Acceptance kAcceptance>
+template <class T, int kBytes, class Test>
 TEMPER_HD void exchange_pairs(const LaneModel& model, const LaneRun& run, const LaneTile& tile,
-                              float* limits) {
+                              Test& test) {
   const FamilyTable& families = run.visits.families;
   const std::int32_t n = model.num_variables;
   for (std::int32_t block = 0; block < num_blocks(n); ++block) {
@@ -258,21 +185,16 @@ TEMPER_HD void exchange_pairs(const LaneModel& model, const LaneRun& run, const 
       num_visits += second[num_visits] != kNoPartner;
     }
     if (num_visits == 0) continue;
-    draw_block<T, kBytes, kAcceptance>(tile, run, run.visits.num_blocks + block, num_visits,
-                                       limits);
+    test.draw(tile, run, run.visits.num_blocks + block, num_visits);
     EnergySum<T, kBytes> sum;
     for (std::int32_t i = 0; i < num_visits; ++i)
-      visit_pair<T, kBytes>(model, tile, first[i], second[i],
-                            lane_limits<T, kBytes>(limits + i * LaneTraits<T, kBytes>::kLanes),
-                            sum);
+      visit_pair<T, kBytes>(model, tile, first[i], second[i], test, i, sum);
     sum.flush(tile.energy);
   }
 }
 
-template <class T, int kBytes, Acceptance kAcceptance>
-TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile) {
-  using Traits = LaneTraits<T, kBytes>;
-  alignas(64) float limits[kBlockVisits * Traits::kLanes];
+template <class T, int kBytes, class Test>
+TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile, Test&& test) {
   const VisitOrder& visits = run.visits;
   if (visits.random)
     for (std::int32_t i = 0; i < model.num_variables; ++i)
@@ -280,15 +202,13 @@ TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile)
   for (std::int32_t b = 0; b < visits.num_blocks; ++b) {
     const std::int32_t begin = visits.block_start[b];
     const std::int32_t num_visits = visits.block_start[b + 1] - begin;
-    draw_block<T, kBytes, kAcceptance>(tile, run, b, num_visits, limits);
+    test.draw(tile, run, b, num_visits);
     EnergySum<T, kBytes> sum;
     for (std::int32_t i = 0; i < num_visits; ++i)
-      visit<T, kBytes>(model, tile, visits.order[begin + i],
-                       lane_limits<T, kBytes>(limits + i * Traits::kLanes), sum);
+      visit<T, kBytes>(model, tile, visits.order[begin + i], test, i, sum);
     sum.flush(tile.energy);
   }
-  if (visits.families.num_families > 0)
-    exchange_pairs<T, kBytes, kAcceptance>(model, run, tile, limits);
+  if (visits.families.num_families > 0) exchange_pairs<T, kBytes>(model, run, tile, test);
   ++tile.sweeps_done;
 }
 
@@ -299,50 +219,62 @@ TEMPER_HD void start_tile(const LaneModel& model, const LaneRun& run, LaneTile& 
   using Traits = LaneTraits<T, kBytes>;
   using V = typename Traits::V;
   using Mask = typename Traits::Mask;
-  using Element = decltype(Mask{}[0] + 0);
   constexpr std::int64_t kStride = Traits::kLanes;
-  T* const state = static_cast<T*>(tile.state);
   T* const field = static_cast<T*>(tile.field);
-  const T* const value = static_cast<const T*>(model.value);
   const T* const linear = static_cast<const T*>(model.linear);
   for (std::int32_t v = 0; v < model.num_variables; ++v) {
-    Mask on{};
-    for (int lane = 0; lane < Traits::kLanes; ++lane)
-      on[lane] = static_cast<Element>(-static_cast<Element>(tile.initial_bits[v] >> lane & 1));
-    store(state + v * kStride, on);
+    Traits::set_state(tile, v, Traits::mask_of(tile.initial_bits[v]));
     store(field + v * kStride, V{} + linear[v]);
     tile.best_bits[v] = tile.initial_bits[v];
   }
-  for (int lane = 0; lane < Traits::kLanes; ++lane) tile.energy[lane] = 0;
+  for (int i = 0; i < Traits::kLanes; ++i) tile.energy[i] = 0;
+  store(field + model.num_variables * kStride, V{});
   // Turn the variables on one by one: each adds its field to the energy, its couplings to the
   // others'.
   for (std::int32_t v = 0; v < model.num_variables; ++v) {
-    const Mask on = load<Mask>(state + v * kStride);
+    const Mask on = Traits::state(tile, v);
     EnergySum<T, kBytes> sum;
     sum.add(Traits::keep(on, load<V>(field + v * kStride)));
     sum.flush(tile.energy);
-    for (std::int64_t e = model.row_start[v]; e < model.row_start[v + 1]; ++e) {
-      T* const neighbour = field + model.column[e] * kStride;
-      store(neighbour, (V)(load<V>(neighbour) + Traits::keep(on, V{} + value[e])));
-    }
+    add_row<T, kBytes>(model, tile, v, Mask{}, on);
   }
   for (int lane = 0; lane < Traits::kLanes; ++lane) {
-    tile.best_energy[lane] = tile.energy[lane];
-    tile.best_sweep[lane] = 0;
-    if (tile.energy[lane] <= run.target) tile.hit |= std::uint64_t{1} << lane;
+    const std::int32_t i = energy_position(lane, sizeof(T), Traits::kLanes);
+    tile.best_energy[i] = tile.energy[i];
+    tile.best_sweep[i] = 0;
+    if (tile.energy[i] <= run.target) tile.hit |= std::uint64_t{1} << lane;
   }
   tile.hit &= tile.open;
   tile.open &= ~tile.hit;
 }
 
+/// One sweep with the accept test that serves.
+template <class T, int kBytes>
+TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile,
+                     LevelThresholds& levels) {
+  if (run.acceptance == Acceptance::heat_bath) {
+    sweep<T, kBytes>(model, run, tile, LimitTest<T, kBytes, Acceptance::heat_bath>{});
+    return;
+  }
+  if constexpr (sizeof(T) == 1 && kBytes > 16) {
+    if (run.schedule) {
+      const float temperature = run.schedule[tile.sweeps_done];
+      if (levels.temperature != temperature) levels = level_thresholds(temperature);
+      if (levels.usable) {
+        sweep<T, kBytes>(model, run, tile, LevelTest<T, kBytes>{levels});
+        return;
+      }
+    }
+  }
+  sweep<T, kBytes>(model, run, tile, LimitTest<T, kBytes, Acceptance::metropolis>{});
+}
+
 /// Anneals until run.until sweeps are done, every chain is closed, or go_on says no.
 template <class T, int kBytes>
 TEMPER_HD void advance_tile(const LaneModel& model, const LaneRun& run, LaneTile& tile) {
+  LevelThresholds levels;
   while (tile.sweeps_done < run.until && tile.open != 0) {
-    if (run.acceptance == Acceptance::metropolis)
-      sweep<T, kBytes, Acceptance::metropolis>(model, run, tile);
-    else
-      sweep<T, kBytes, Acceptance::heat_bath>(model, run, tile);
+    sweep<T, kBytes>(model, run, tile, levels);
     if (tile.sweeps_done % run.observe == 0 || tile.sweeps_done == run.num_sweeps)
       observe<T, kBytes>(model, run, tile);
     if (run.go_on && !run.go_on(run.context, tile)) return;
@@ -353,11 +285,8 @@ TEMPER_HD void advance_tile(const LaneModel& model, const LaneRun& run, LaneTile
 template <class T, int kBytes>
 TEMPER_HD void final_states(const LaneModel& model, const LaneTile& tile, std::uint64_t* bits) {
   using Traits = LaneTraits<T, kBytes>;
-  using Mask = typename Traits::Mask;
-  const T* const state = static_cast<const T*>(tile.state);
   for (std::int32_t v = 0; v < model.num_variables; ++v) {
-    const std::uint64_t now =
-        sign_bits(load<Mask>(state + v * static_cast<std::int64_t>(Traits::kLanes)));
+    const std::uint64_t now = Traits::bits(Traits::state(tile, v));
     bits[v] = (now & ~tile.hit) | (tile.best_bits[v] & tile.hit);
   }
 }

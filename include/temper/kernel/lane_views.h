@@ -2,12 +2,14 @@
 /// What the lane kernel works on: plain views of memory that a backend owns. One tile holds L
 /// chains side by side, one a lane of a vector; a chain is one replica of one read.
 ///
-///   state  T[n][L]   0 or −1 (all bits): x[v] of chain l, as a mask
-///   field  T[n][L]   energy of turning x[v] on, in grid units
-///   bits   u64[n]    bit l: x[v] of chain l (L ≤ 64), for snapshots
+///   state  Mask[n]       x[v] of the chains: a bit each (u64) in vectors of 64 bytes, else T[L],
+///   all bits field  T[n + 1][L]   energy of turning x[v] on, in grid units bits   u64[n] bit l:
+///   x[v] of chain l (L ≤ 64), for snapshots
 ///
-/// Generators are 32-bit lanes. Vectors of T are packed from words in the x86 order, so lane p of T
-/// belongs to word_position(p); arrays named word_* are in that order.
+/// Generators are 32-bit lanes. Lane p of T takes byte (or half) p mod g of lane p / g of a word
+/// vector, so its word is the one at word_position(p) of the g = 4 / sizeof(T) word vectors side by
+/// side; arrays named word_* are in that order. Energies are added up in the wider lanes that hold
+/// lanes p and p + 1: arrays named energy or best_* of chains are in the order of energy_position.
 
 #include "temper/kernel/acceptance.h"
 #include "temper/kernel/streams.h"
@@ -15,13 +17,22 @@
 
 namespace temper {
 
-/// The couplings with values of the lane's type T, by row.
+inline constexpr std::int32_t kChunkEdges = 4;
+
+/// The couplings, by row, twice: as they come, for looking one up; and as a flip goes through them,
+/// in chunks of four neighbours, values in the lane's type T. A chunk that is not full ends in
+/// neighbours n, a field that nobody reads, so that a row has few lengths for the processor to
+/// guess. Where few values repeat, a chunk has one value for its four neighbours.
 struct LaneModel {
   std::int32_t num_variables = 0;
-  const std::int64_t* row_start = nullptr;  ///< [n + 1]
-  const std::int32_t* column = nullptr;     ///< ascending in a row
-  const void* value = nullptr;              ///< T[nnz]
-  const void* linear = nullptr;             ///< T[n]
+  const std::int64_t* row_start = nullptr;    ///< [n + 1]
+  const std::int32_t* column = nullptr;       ///< ascending in a row
+  const std::int32_t* coupling = nullptr;     ///< J[u,v] in grid units
+  const std::int64_t* chunk_start = nullptr;  ///< [n + 1]
+  const std::int32_t* neighbour = nullptr;    ///< [chunks][kChunkEdges]
+  const void* value = nullptr;                ///< T[chunks], or T[chunks][kChunkEdges]
+  const void* linear = nullptr;               ///< T[n]
+  bool one_value_a_chunk = false;
 };
 
 /// The visits of a sweep: flips of order[i] for i in a block [block_start[b], block_start[b + 1]).
@@ -68,15 +79,18 @@ struct LaneRun {
   void* context = nullptr;
 };
 
-/// Where lane p of a vector of elements of `element_bytes` finds its word, for vectors of any
-/// width.
+/// Where lane p of a vector of elements of `element_bytes` finds its word.
 TEMPER_HD std::int32_t word_position(std::int32_t lane, std::int32_t element_bytes,
                                      std::int32_t num_lanes) {
-  const std::int32_t segment_lanes = 16 / element_bytes;
-  const std::int32_t words_a_vector = num_lanes * element_bytes / 4;
-  const std::int32_t segment = lane / segment_lanes;
-  const std::int32_t within = lane % segment_lanes;
-  return within / 4 * words_a_vector + segment * 4 + within % 4;
+  const std::int32_t groups = 4 / element_bytes;
+  return lane % groups * (num_lanes / groups) + lane / groups;
+}
+
+/// Where it keeps its energy.
+TEMPER_HD std::int32_t energy_position(std::int32_t lane, std::int32_t element_bytes,
+                                       std::int32_t num_lanes) {
+  const std::int32_t parts = element_bytes == 4 ? 1 : 2;
+  return lane % parts * (num_lanes / parts) + lane / parts;
 }
 
 }  // namespace temper

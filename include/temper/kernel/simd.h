@@ -63,22 +63,11 @@ TEMPER_HD U32x4 permute_lanes(U32x4 word, U32x4 index) {
   return r;
 }
 TEMPER_HD bool any_bit(U32x4 word) { return (word[0] | word[1] | word[2] | word[3]) != 0; }
-/// Saturating; lane order as x86 packs it: first a, then b.
-TEMPER_HD I16x8 pack(I32x4 a, I32x4 b) {
-  I16x8 r;
-  for (int i = 0; i < 8; ++i) {
-    const std::int32_t wide = i < 4 ? a[i] : b[i - 4];
-    r[i] = static_cast<std::int16_t>(wide < -32768 ? -32768 : wide > 32767 ? 32767 : wide);
-  }
-  return r;
+TEMPER_HD F32x4 binary_exponent(F32x4 f) {
+  return __builtin_convertvector((I32x4)(bits_of(f) >> 23) - 127, F32x4);
 }
-TEMPER_HD I8x16 pack(I16x8 a, I16x8 b) {
-  I8x16 r;
-  for (int i = 0; i < 16; ++i) {
-    const std::int16_t wide = i < 8 ? a[i] : b[i - 8];
-    r[i] = static_cast<std::int8_t>(wide < -128 ? -128 : wide > 127 ? 127 : wide);
-  }
-  return r;
+TEMPER_HD F32x4 binary_mantissa(F32x4 f) {
+  return float_from_bits((bits_of(f) & 0x007FFFFFu) | 0x3F800000u);
 }
 /// Bit i = sign of lane i.
 template <class V>
@@ -98,6 +87,7 @@ using I32x8 = Vector<std::int32_t, 32>;
 using F32x8 = Vector<float, 32>;
 using I16x16 = Vector<std::int16_t, 32>;
 using I8x32 = Vector<std::int8_t, 32>;
+using U8x32 = Vector<std::uint8_t, 32>;
 
 TEMPER_HD F32x8 float_of(U32x8 i) { return (F32x8)_mm256_cvtepi32_ps((__m256i)i); }
 TEMPER_HD I32x8 truncate(F32x8 f) { return (I32x8)_mm256_cvttps_epi32((__m256)f); }
@@ -130,12 +120,23 @@ TEMPER_HD U32x8 permute_lanes(U32x8 word, U32x8 index) {
   return (U32x8)_mm256_permutevar8x32_epi32((__m256i)word, (__m256i)index);
 }
 TEMPER_HD bool any_bit(U32x8 word) { return !_mm256_testz_si256((__m256i)word, (__m256i)word); }
-TEMPER_HD I16x16 pack(I32x8 a, I32x8 b) {
-  return (I16x16)_mm256_packs_epi32((__m256i)a, (__m256i)b);
+TEMPER_HD F32x8 binary_exponent(F32x8 f) {
+  return (F32x8)_mm256_cvtepi32_ps((__m256i)((I32x8)(bits_of(f) >> 23) - 127));
 }
-TEMPER_HD I8x32 pack(I16x16 a, I16x16 b) {
-  return (I8x32)_mm256_packs_epi16((__m256i)a, (__m256i)b);
+TEMPER_HD F32x8 binary_mantissa(F32x8 f) {
+  return float_from_bits((bits_of(f) & 0x007FFFFFu) | 0x3F800000u);
 }
+/// table[index], lane by lane of bytes; index in 0 … 15.
+TEMPER_HD U8x32 look_up(const std::uint8_t* table, I8x32 index) {
+  const __m128i entries = _mm_load_si128(reinterpret_cast<const __m128i*>(table));
+  return (U8x32)_mm256_shuffle_epi8(_mm256_broadcastsi128_si256(entries), (__m256i)index);
+}
+TEMPER_HD I8x32 clamp(I8x32 v, std::int8_t low, std::int8_t high) {
+  return (I8x32)_mm256_min_epi8(_mm256_max_epi8((__m256i)v, _mm256_set1_epi8(low)),
+                                _mm256_set1_epi8(high));
+}
+TEMPER_HD I8x32 below(U8x32 a, U8x32 b) { return (I8x32)(a < b); }
+TEMPER_HD I8x32 equal(U8x32 a, U8x32 b) { return (I8x32)(a == b); }
 TEMPER_HD std::uint64_t sign_bits(I8x32 v) {
   return static_cast<std::uint32_t>(_mm256_movemask_epi8((__m256i)v));
 }
@@ -159,6 +160,7 @@ using I32x16 = Vector<std::int32_t, 64>;
 using F32x16 = Vector<float, 64>;
 using I16x32 = Vector<std::int16_t, 64>;
 using I8x64 = Vector<std::int8_t, 64>;
+using U8x64 = Vector<std::uint8_t, 64>;
 
 TEMPER_HD F32x16 float_of(U32x16 i) { return (F32x16)_mm512_cvtepi32_ps((__m512i)i); }
 TEMPER_HD I32x16 truncate(F32x16 f) { return (I32x16)_mm512_cvttps_epi32((__m512)f); }
@@ -174,8 +176,10 @@ TEMPER_HD void multiply_wide(U32x16 a, std::uint32_t b, U32x16& high, U32x16& lo
   const __m512i factor = _mm512_set1_epi32(static_cast<int>(b));
   const __m512i even = _mm512_mul_epu32((__m512i)a, factor);
   const __m512i odd = _mm512_mul_epu32(_mm512_srli_epi64((__m512i)a, 32), factor);
-  high = (U32x16)_mm512_mask_blend_epi32(0xAAAA, _mm512_srli_epi64(even, 32), odd);
-  low = (U32x16)_mm512_mask_blend_epi32(0xAAAA, even, _mm512_slli_epi64(odd, 32));
+  // Half the lanes move over from the other product: imm 0xB1 swaps the words of a pair.
+  const auto swap = static_cast<_MM_PERM_ENUM>(0xB1);
+  high = (U32x16)_mm512_mask_shuffle_epi32(odd, 0x5555, even, swap);
+  low = (U32x16)_mm512_mask_shuffle_epi32(even, 0xAAAA, odd, swap);
 }
 // Truth tables of vpternlog: bit 4a + 2b + c of the constant.
 TEMPER_HD U32x16 select(U32x16 which, U32x16 a, U32x16 b) {
@@ -207,15 +211,64 @@ TEMPER_HD U32x16 permute_lanes(U32x16 word, U32x16 index) {
 TEMPER_HD bool any_bit(U32x16 word) {
   return _mm512_test_epi32_mask((__m512i)word, (__m512i)word) != 0;
 }
-TEMPER_HD I16x32 pack(I32x16 a, I32x16 b) {
-  return (I16x32)_mm512_packs_epi32((__m512i)a, (__m512i)b);
+TEMPER_HD F32x16 binary_exponent(F32x16 f) { return (F32x16)_mm512_getexp_ps((__m512)f); }
+TEMPER_HD F32x16 binary_mantissa(F32x16 f) {
+  return (F32x16)_mm512_getmant_ps((__m512)f, _MM_MANT_NORM_1_2, _MM_MANT_SIGN_src);
 }
-TEMPER_HD I8x64 pack(I16x32 a, I16x32 b) {
-  return (I8x64)_mm512_packs_epi16((__m512i)a, (__m512i)b);
+TEMPER_HD U8x64 look_up(const std::uint8_t* table, I8x64 index) {
+  const __m128i entries = _mm_load_si128(reinterpret_cast<const __m128i*>(table));
+  return (U8x64)_mm512_shuffle_epi8(_mm512_broadcast_i32x4(entries), (__m512i)index);
 }
-TEMPER_HD std::uint64_t sign_bits(I8x64 v) { return _mm512_movepi8_mask((__m512i)v); }
-TEMPER_HD std::uint64_t sign_bits(I16x32 v) { return _mm512_movepi16_mask((__m512i)v); }
-TEMPER_HD std::uint64_t sign_bits(I32x16 v) { return _mm512_movepi32_mask((__m512i)v); }
+TEMPER_HD I8x64 clamp(I8x64 v, std::int8_t low, std::int8_t high) {
+  return (I8x64)_mm512_min_epi8(_mm512_max_epi8((__m512i)v, _mm512_set1_epi8(low)),
+                                _mm512_set1_epi8(high));
+}
+// Where something holds is a bit a lane here, lane 0 lowest.
+TEMPER_HD std::uint64_t below(U8x64 a, U8x64 b) {
+  return _mm512_cmplt_epu8_mask((__m512i)a, (__m512i)b);
+}
+TEMPER_HD std::uint64_t equal(U8x64 a, U8x64 b) {
+  return _mm512_cmpeq_epu8_mask((__m512i)a, (__m512i)b);
+}
+TEMPER_HD std::uint64_t at_most(I8x64 a, I8x64 b) {
+  return _mm512_cmple_epi8_mask((__m512i)a, (__m512i)b);
+}
+TEMPER_HD std::uint64_t at_most(I16x32 a, I16x32 b) {
+  return _mm512_cmple_epi16_mask((__m512i)a, (__m512i)b);
+}
+TEMPER_HD std::uint64_t at_most(I32x16 a, I32x16 b) {
+  return _mm512_cmple_epi32_mask((__m512i)a, (__m512i)b);
+}
+TEMPER_HD std::uint64_t at_most(F32x16 a, F32x16 b) {
+  return _mm512_cmp_ps_mask((__m512)a, (__m512)b, _CMP_LE_OQ);
+}
+TEMPER_HD I8x64 negate_where(std::uint64_t on, I8x64 v) {
+  return (I8x64)_mm512_mask_sub_epi8((__m512i)v, on, __m512i{}, (__m512i)v);
+}
+TEMPER_HD I16x32 negate_where(std::uint64_t on, I16x32 v) {
+  return (I16x32)_mm512_mask_sub_epi16((__m512i)v, static_cast<__mmask32>(on), __m512i{},
+                                       (__m512i)v);
+}
+TEMPER_HD I32x16 negate_where(std::uint64_t on, I32x16 v) {
+  return (I32x16)_mm512_mask_sub_epi32((__m512i)v, static_cast<__mmask16>(on), __m512i{},
+                                       (__m512i)v);
+}
+TEMPER_HD F32x16 negate_where(std::uint64_t on, F32x16 v) {
+  return (F32x16)_mm512_mask_xor_ps((__m512)v, static_cast<__mmask16>(on), (__m512)v,
+                                    _mm512_set1_ps(-0.0f));
+}
+TEMPER_HD I8x64 keep_where(std::uint64_t which, I8x64 v) {
+  return (I8x64)_mm512_maskz_mov_epi8(which, (__m512i)v);
+}
+TEMPER_HD I16x32 keep_where(std::uint64_t which, I16x32 v) {
+  return (I16x32)_mm512_maskz_mov_epi16(static_cast<__mmask32>(which), (__m512i)v);
+}
+TEMPER_HD I32x16 keep_where(std::uint64_t which, I32x16 v) {
+  return (I32x16)_mm512_maskz_mov_epi32(static_cast<__mmask16>(which), (__m512i)v);
+}
+TEMPER_HD F32x16 keep_where(std::uint64_t which, F32x16 v) {
+  return (F32x16)_mm512_maskz_mov_ps(static_cast<__mmask16>(which), (__m512)v);
+}
 #endif
 
 }  // namespace temper

@@ -83,9 +83,12 @@ LaneGroup::LaneGroup(const LaneEngine& engine, std::uint32_t first_read, std::ui
 }
 
 LaneGroup::Place LaneGroup::place(std::uint32_t i, std::uint32_t slot) const {
-  const auto lanes = static_cast<std::size_t>(engine_.kernel_.num_lanes);
+  const LaneKernel& kernel = engine_.kernel_;
+  const auto lanes = static_cast<std::size_t>(kernel.num_lanes);
   const std::size_t chain = std::size_t{i} * engine_.num_replicas_ + slot;
-  return {chain / lanes, static_cast<std::int32_t>(chain % lanes)};
+  const auto lane = static_cast<std::int32_t>(chain % lanes);
+  return {chain / lanes, lane,
+          static_cast<std::size_t>(energy_position(lane, kernel.element_bytes, kernel.num_lanes))};
 }
 
 void LaneGroup::set_up(Tile& tile, std::size_t index) {
@@ -93,9 +96,8 @@ void LaneGroup::set_up(Tile& tile, std::size_t index) {
   const auto n = static_cast<std::size_t>(engine_.model_.num_variables);
   const auto lanes = static_cast<std::size_t>(kernel.num_lanes);
   const std::uint32_t replicas = engine_.num_replicas_;
-  const std::size_t words = n * lanes * static_cast<std::size_t>(kernel.element_bytes) / 8;
-  tile.state.resize(words);
-  tile.field.resize(words);
+  tile.state.resize(n * static_cast<std::size_t>(kernel.mask_bytes) / 8);
+  tile.field.resize((n + 1) * lanes * static_cast<std::size_t>(kernel.element_bytes) / 8);
   tile.energy.resize(lanes);
   tile.best_energy.resize(lanes);
   tile.best_sweep.resize(lanes);
@@ -188,7 +190,7 @@ void LaneGroup::close_hits() {
       const Place at = place(i, slot);
       const Tile& tile = tiles_[at.tile];
       if (tile.view.hit >> at.lane & 1)
-        hit_sweep_[i] = std::min(hit_sweep_[i], tile.best_sweep[static_cast<std::size_t>(at.lane)]);
+        hit_sweep_[i] = std::min(hit_sweep_[i], tile.best_sweep[at.energy]);
     }
     if (!hit(i)) continue;
     ++num_hits_;
@@ -215,7 +217,7 @@ void LaneGroup::exchange(std::uint32_t i) {
   const std::size_t base = std::size_t{i} * replicas;
   const auto energy_of = [&](std::uint32_t slot) {
     const Place at = place(i, slot);
-    return tiles_[at.tile].energy[static_cast<std::size_t>(at.lane)];
+    return tiles_[at.tile].energy[at.energy];
   };
   for (std::uint32_t r = (sweeps_done_ - 1) % 2; r + 1 < replicas; r += 2) {
     const std::uint32_t w = exchange_word(engine_.key_, r, sweeps_done_ - 1, first_read_ + i);
@@ -240,8 +242,8 @@ std::uint32_t LaneGroup::best_slot(std::uint32_t i) const {
   std::uint32_t best = 0;
   const auto key_of = [&](std::uint32_t slot) {
     const Place at = place(i, slot);
-    const auto lane = static_cast<std::size_t>(at.lane);
-    return std::tuple{tiles_[at.tile].best_energy[lane], tiles_[at.tile].best_sweep[lane]};
+    return std::tuple{tiles_[at.tile].best_energy[at.energy],
+                      tiles_[at.tile].best_sweep[at.energy]};
   };
   for (std::uint32_t slot = 1; slot < engine_.num_replicas_; ++slot)
     if (key_of(slot) < key_of(best)) best = slot;
@@ -257,14 +259,13 @@ void LaneGroup::store(std::uint32_t i, ProblemResult& out, std::size_t row) {
   Tile& best_tile = tiles_[best.tile];
   Tile& last_tile = tiles_[last.tile];
   const auto& last_bits = hit(i) ? best_tile.best_bits : final_bits(last_tile);
-  const std::int64_t best_energy = best_tile.best_energy[static_cast<std::size_t>(best.lane)];
-  out.reads[row] = {
-      .read = first_read_ + i,
-      .best_energy = best_energy,
-      .best_sweep = best_tile.best_sweep[static_cast<std::size_t>(best.lane)],
-      .final_energy = hit(i) ? best_energy : last_tile.energy[static_cast<std::size_t>(last.lane)],
-      .sweeps_done = sweeps_of(i),
-      .hit = hit(i)};
+  const std::int64_t best_energy = best_tile.best_energy[best.energy];
+  out.reads[row] = {.read = first_read_ + i,
+                    .best_energy = best_energy,
+                    .best_sweep = best_tile.best_sweep[best.energy],
+                    .final_energy = hit(i) ? best_energy : last_tile.energy[last.energy],
+                    .sweeps_done = sweeps_of(i),
+                    .hit = hit(i)};
   out.best_states.fill(row, [&](std::size_t v) { return best_tile.best_bits[v] >> best.lane & 1; });
   out.final_states.fill(row, [&](std::size_t v) { return last_bits[v] >> last.lane & 1; });
   if (engine_.plan_.keep_replicas) store_replicas(i, out.replica_states, row);

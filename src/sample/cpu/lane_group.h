@@ -67,6 +67,7 @@ class LaneGroup final : public ChainGroup {
   struct Place {
     std::size_t tile;
     std::int32_t lane;
+    std::size_t energy;  ///< where the tile keeps the lane's energies
   };
 
   [[nodiscard]] Place place(std::uint32_t i, std::uint32_t slot) const;

@@ -15,6 +15,7 @@ struct LaneKernel {
   LaneElement element = LaneElement::int8;
   std::int32_t element_bytes = 1;
   std::int32_t num_lanes = 16;
+  std::int32_t mask_bytes = 16;  ///< of a variable's states
   void (*start)(const LaneModel& model, const LaneRun& run, LaneTile& tile);
   void (*advance)(const LaneModel& model, const LaneRun& run, LaneTile& tile);
   void (*final_states)(const LaneModel& model, const LaneTile& tile, std::uint64_t* bits);

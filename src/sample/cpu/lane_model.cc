@@ -1,6 +1,8 @@
 #include "sample/cpu/lane_model.h"
 
+#include <algorithm>
 #include <cstring>
+#include <numeric>
 
 namespace temper {
 namespace {
@@ -29,16 +31,78 @@ std::vector<std::byte> converted(const std::vector<std::int32_t>& numbers, LaneE
   return {};
 }
 
+/// A row's edges with equal values side by side.
+std::vector<std::int64_t> edges_by_value(const Couplings& couplings, std::size_t v) {
+  std::vector<std::int64_t> edges(
+      static_cast<std::size_t>(couplings.row_start[v + 1] - couplings.row_start[v]));
+  std::iota(edges.begin(), edges.end(), couplings.row_start[v]);
+  std::ranges::stable_sort(
+      edges, {}, [&](std::int64_t e) { return couplings.value[static_cast<std::size_t>(e)]; });
+  return edges;
+}
+
+/// Whether chunks of one value hold at most twice the edges there are.
+bool values_repeat(const Couplings& couplings) {
+  std::size_t padded = 0;
+  for (std::size_t v = 0; v < couplings.linear.size(); ++v) {
+    std::size_t run = 0;
+    std::int32_t last = 0;
+    for (std::int64_t e : edges_by_value(couplings, v)) {
+      const std::int32_t value = couplings.value[static_cast<std::size_t>(e)];
+      if (run % kChunkEdges == 0 || value != last) {
+        padded += kChunkEdges;
+        run = 0;
+      }
+      ++run;
+      last = value;
+    }
+  }
+  return padded <= 2 * couplings.column.size();
+}
+
 }  // namespace
 
 TypedCouplings::TypedCouplings(const Couplings& couplings, LaneElement element)
     : couplings_(&couplings),
-      value_(converted(couplings.value, element)),
-      linear_(converted(couplings.linear, element)) {}
+      one_value_a_chunk_(values_repeat(couplings)),
+      linear_(converted(couplings.linear, element)) {
+  std::vector<std::int32_t> values;
+  fill_chunks(values);
+  value_ = converted(values, element);
+}
+
+void TypedCouplings::fill_chunks(std::vector<std::int32_t>& values) {
+  const std::int32_t nobody = couplings_->num_variables();
+  const auto fill_up = [&] {
+    while (neighbour_.size() % kChunkEdges != 0) {
+      neighbour_.push_back(nobody);
+      if (!one_value_a_chunk_) values.push_back(0);
+    }
+  };
+  chunk_start_.push_back(0);
+  for (std::size_t v = 0; v < couplings_->linear.size(); ++v) {
+    for (std::int64_t e : edges_by_value(*couplings_, v)) {
+      const std::int32_t value = couplings_->value[static_cast<std::size_t>(e)];
+      if (one_value_a_chunk_ && neighbour_.size() % kChunkEdges != 0 && value != values.back())
+        fill_up();
+      if (!one_value_a_chunk_ || neighbour_.size() % kChunkEdges == 0) values.push_back(value);
+      neighbour_.push_back(couplings_->column[static_cast<std::size_t>(e)]);
+    }
+    fill_up();
+    chunk_start_.push_back(static_cast<std::int64_t>(neighbour_.size()) / kChunkEdges);
+  }
+}
 
 LaneModel TypedCouplings::view() const {
-  return {couplings_->num_variables(), couplings_->row_start.data(), couplings_->column.data(),
-          value_.data(), linear_.data()};
+  return {.num_variables = couplings_->num_variables(),
+          .row_start = couplings_->row_start.data(),
+          .column = couplings_->column.data(),
+          .coupling = couplings_->value.data(),
+          .chunk_start = chunk_start_.data(),
+          .neighbour = neighbour_.data(),
+          .value = value_.data(),
+          .linear = linear_.data(),
+          .one_value_a_chunk = one_value_a_chunk_};
 }
 
 bool fits(std::int64_t largest_cost, LaneElement element) {

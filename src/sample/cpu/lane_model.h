@@ -1,5 +1,5 @@
 #pragma once
-/// The couplings as the lane kernel wants them: values and linear terms in the lane's element type.
+/// The couplings as the lane kernel wants them: in chunks, values in the lane's element type.
 
 #include "temper/model/couplings.h"
 
@@ -18,7 +18,12 @@ class TypedCouplings {
   [[nodiscard]] LaneModel view() const;
 
  private:
+  void fill_chunks(std::vector<std::int32_t>& values);
+
   const Couplings* couplings_;
+  bool one_value_a_chunk_;
+  std::vector<std::int64_t> chunk_start_;
+  std::vector<std::int32_t> neighbour_;
   std::vector<std::byte> value_;
   std::vector<std::byte> linear_;
 };

@@ -1,0 +1,96 @@
+#pragma once
+/// What differs between the elements T of a lane kernel (int8, int16, int32, or float that holds
+/// integers) and between the widths of its vectors.
+
+#include "temper/kernel/lane_views.h"
+#include "temper/kernel/simd.h"
+
+namespace temper {
+
+/// The signed integer of a size: what a comparison of vectors gives.
+template <int kSize>
+struct MaskElement {
+  using Type = std::int32_t;
+};
+template <>
+struct MaskElement<2> {
+  using Type = std::int16_t;
+};
+template <>
+struct MaskElement<1> {
+  using Type = std::int8_t;
+};
+
+/// Where something holds: an element of all bits or none a lane; for 64 bytes a bit a lane, since
+/// AVX-512 compares into registers of bits.
+template <class T, int kBytes>
+struct LaneMask {
+  using Type = Vector<typename MaskElement<sizeof(T)>::Type, kBytes>;
+};
+template <class T>
+struct LaneMask<T, 64> {
+  using Type = std::uint64_t;
+};
+
+template <class T, int kBytes>
+struct LaneTraits {
+  static constexpr int kLanes = kBytes / static_cast<int>(sizeof(T));
+  static constexpr int kWords = kBytes / 4;        ///< 32-bit words a vector
+  static constexpr int kGroups = kLanes / kWords;  ///< word vectors a visit
+  using V = Vector<T, kBytes>;
+  using F = Vector<float, kBytes>;
+  using U = Vector<std::uint32_t, kBytes>;
+  using I = Vector<std::int32_t, kBytes>;
+  using Mask = typename LaneMask<T, kBytes>::Type;
+  static constexpr bool kIsFloat = static_cast<T>(0.5) != T{};
+  static constexpr bool kBitMask = kBytes == 64;
+
+  static TEMPER_HD Mask not_above(V a, V b) {
+    if constexpr (kBitMask)
+      return at_most(a, b);
+    else
+      return (Mask)(a <= b);
+  }
+  /// v where on does not hold, −v where it does.
+  static TEMPER_HD V negate_if(Mask on, V v) {
+    if constexpr (kBitMask)
+      return negate_where(on, v);
+    else if constexpr (kIsFloat)
+      return (V)((Mask)v ^ (on & static_cast<std::int32_t>(0x80000000u)));
+    else
+      return (V)(((Mask)v ^ on) - on);
+  }
+  static TEMPER_HD V keep(Mask which, V v) {
+    if constexpr (kBitMask)
+      return keep_where(which, v);
+    else
+      return (V)((Mask)v & which);
+  }
+  /// Bit l: whether it holds in lane l.
+  static TEMPER_HD std::uint64_t bits(Mask mask) {
+    if constexpr (kBitMask)
+      return mask;
+    else
+      return sign_bits(mask);
+  }
+  static TEMPER_HD Mask mask_of(std::uint64_t bits) {
+    if constexpr (kBitMask) {
+      return bits;
+    } else {
+      Mask mask{};
+      for (int lane = 0; lane < kLanes; ++lane)
+        mask[lane] = static_cast<typename MaskElement<sizeof(T)>::Type>(-(bits >> lane & 1));
+      return mask;
+    }
+  }
+
+  /// x[v] of the tile.
+  static TEMPER_HD Mask state(const LaneTile& tile, std::int32_t v) {
+    return load<Mask>(static_cast<const Mask*>(tile.state) + v);
+  }
+  static TEMPER_HD void set_state(const LaneTile& tile, std::int32_t v, Mask on) {
+    store(static_cast<Mask*>(tile.state) + v, on);
+  }
+};
+
+}  // namespace temper
