@@ -108,9 +108,8 @@ class LimitTest {
 
 /// Decides by their limits the lanes that the bytes left open.
 template <class T, int kLanes>
-__attribute__((noinline)) static std::uint64_t decide_by_limit(const std::uint32_t* words,
-                                                               const T* cost, std::uint64_t open,
-                                                               float temperature) {
+TEMPER_HD_RARE std::uint64_t decide_by_limit(const std::uint32_t* words, const T* cost,
+                                             std::uint64_t open, float temperature) {
   std::uint64_t accepted = 0;
   for (std::int32_t lane = 0; lane < kLanes; ++lane) {
     if (!(open >> lane & 1)) continue;
