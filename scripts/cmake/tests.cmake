@@ -69,7 +69,7 @@ if(TEMPER_NVCC)
 endif()
 find_program(TEMPER_CLANG NAMES clang++-16 clang++-14 clang++)
 if(TEMPER_CLANG AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-  foreach(kernel lane multispin)
+  foreach(kernel group lane multispin)
     add_test(NAME ${kernel}_kernel_compiles_with_clang
              COMMAND ${TEMPER_CLANG} -std=c++20 -mavx2 -mfma -Wall -Wextra -Werror -fsyntax-only
                      -I${CMAKE_SOURCE_DIR}/include -I${CMAKE_SOURCE_DIR}/src

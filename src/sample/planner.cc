@@ -4,6 +4,7 @@
 #include "temper/base/table.h"
 #include "temper/model/family_search.h"
 
+#include "sample/group_choice.h"
 #include "sample/hidden_objective.h"
 #include "sample/multispin_model.h"
 #include <fmt/format.h>
@@ -23,6 +24,10 @@ constexpr KernelRow kKernels[] = {
      "one replica a vector lane with cached fields, any coefficients (int8, int16, int32 or "
      "float lanes, the narrowest that holds every field)",
      KernelKind::lane},
+    {"group",
+     "the chains of lane on sums of families instead of fields: models that consist of families "
+     "alone, with any weights",
+     KernelKind::group},
 };
 
 struct MovesRow {
@@ -54,11 +59,16 @@ KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& opti
     if (why_not.empty())
       return {KernelKind::multispin, couplings.exact ? "all couplings are small integers"
                                                      : "rounded couplings are small integers"};
+    if (group_refusal(couplings).empty() && group_pays(couplings))
+      return {KernelKind::group, why_not + "; all couplings are those of families"};
     return {KernelKind::lane, why_not};
   }
   const KernelRow& asked = find_row(kernels(), options.kernel, "kernel");
   if (asked.kind == KernelKind::multispin && !why_not.empty())
     throw InputError{fmt::format("kernel '{}' cannot run this: {}", asked.name, why_not)};
+  if (asked.kind == KernelKind::group)
+    if (const std::string why = group_refusal(couplings); !why.empty())
+      throw InputError{fmt::format("kernel '{}' cannot run this: {}", asked.name, why)};
   return {asked.kind, "as asked"};
 }
 

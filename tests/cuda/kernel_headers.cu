@@ -2,6 +2,7 @@
 // is that every header means the same to nvcc.
 
 #include "temper/kernel/jsf32.h"
+#include "temper/kernel/lane_levels.h"
 #include "temper/kernel/lane_views.h"
 #include "temper/kernel/multispin_sweep.h"
 #include "temper/kernel/visit_blocks.h"

@@ -1,12 +1,14 @@
 #pragma once
-/// The lane kernel: simulated annealing with cached fields, one chain a lane. A visit of variable v
-/// reads field[v], accepts or not in every lane at once, and where any lane accepted adds J[u,v] ·
-/// Δx to the fields of v's neighbours. Templated on the element T (int8, int16, int32 or float
-/// holding integers) and the vector's width; all give the same reads, since every field is an exact
-/// integer. Cost of 64 int8 lanes in AVX-512: about 75 vector operations a visit for the draws and
-/// their test by levels (115 by limits), 20 for the visit, 2 a neighbour.
+/// The lane kernel: simulated annealing, one chain a lane. A visit of variable v takes its field,
+/// accepts or not in every lane at once, and where any lane accepted tells the fields, which are
+/// cached (lane_fields.h: J[u,v] · Δx is added to those of v's neighbours) or come from sums
+/// (group_sweep.h). Templated on how fields are kept, with them on the element T (int8, int16,
+/// int32 or float holding integers) and the vector's width; all give the same reads, since every
+/// field is an exact integer. Cost of 64 int8 lanes in AVX-512: about 75 vector operations a visit
+/// for the draws and their test by levels (115 by limits), 20 for the visit, 2 a neighbour.
 
 #include "temper/kernel/lane_accept.h"
+#include "temper/kernel/lane_fields.h"
 #include "temper/kernel/lane_traits.h"
 #include "temper/kernel/lane_views.h"
 #include "temper/kernel/visit_blocks.h"
@@ -49,54 +51,21 @@ struct EnergySum {
   }
 };
 
-/// Tells v's neighbours that v, which was on or off, has flipped where accepted.
-template <class T, int kBytes>
-TEMPER_HD void add_row(const LaneModel& model, const LaneTile& tile, std::int32_t v,
-                       typename LaneTraits<T, kBytes>::Mask on,
-                       typename LaneTraits<T, kBytes>::Mask accepted) {
-  using Traits = LaneTraits<T, kBytes>;
-  using V = typename Traits::V;
-  T* const field = static_cast<T*>(tile.field);
-  const T* const value = static_cast<const T*>(model.value);
-  const auto change_of = [&](T coupling) {
-    return Traits::keep(accepted, Traits::negate_if(on, V{} + coupling));
-  };
-  const auto add = [&](std::int64_t edge, V change) {
-    T* const neighbour = field + model.neighbour[edge] * std::int64_t{Traits::kLanes};
-    store(neighbour, (V)(load<V>(neighbour) + change));
-  };
-  const std::int64_t end = model.chunk_start[v + 1];
-  if (model.one_value_a_chunk) {
-    for (std::int64_t chunk = model.chunk_start[v]; chunk < end; ++chunk) {
-      const V change = change_of(value[chunk]);
-      TEMPER_UNROLL
-      for (int e = 0; e < kChunkEdges; ++e) add(chunk * kChunkEdges + e, change);
-    }
-  } else {
-    for (std::int64_t chunk = model.chunk_start[v]; chunk < end; ++chunk) {
-      TEMPER_UNROLL
-      for (int e = 0; e < kChunkEdges; ++e)
-        add(chunk * kChunkEdges + e, change_of(value[chunk * kChunkEdges + e]));
-    }
-  }
-}
+template <class Fields>
+using SumOf = EnergySum<typename Fields::Element, Fields::kWidth>;
 
-/// One visit of variable v in all lanes.
-template <class T, int kBytes, class Test>
+/// One visit of variable v in all lanes; i counts within the block.
+template <class Fields, class Test>
 TEMPER_HD void visit(const LaneModel& model, const LaneTile& tile, std::int32_t v, const Test& test,
-                     std::int32_t i, EnergySum<T, kBytes>& sum) {
-  using Traits = LaneTraits<T, kBytes>;
-  using V = typename Traits::V;
-  using Mask = typename Traits::Mask;
-  const T* const field = static_cast<const T*>(tile.field);
-
-  const Mask on = Traits::state(tile, v);
-  const V cost = Traits::negate_if(on, load<V>(field + v * std::int64_t{Traits::kLanes}));
-  const Mask accepted = test.accepts(i, cost);
-  if (Traits::bits(accepted) == 0) return;
+                     std::int32_t i, SumOf<Fields>& sum) {
+  using Traits = typename Fields::Traits;
+  const auto on = Traits::state(tile, v);
+  const auto cost = Traits::negate_if(on, Fields::field(model, tile, v, on));
+  const auto accepted = test.accepts(i, cost);
+  if (!Fields::kFlipsAreCheap && Traits::bits(accepted) == 0) return;
   Traits::set_state(tile, v, on ^ accepted);
   sum.add(Traits::keep(accepted, cost));
-  add_row<T, kBytes>(model, tile, v, on, accepted);
+  Fields::flip(model, tile, v, on, accepted);
 }
 
 /// J[u,v], 0 where there is none: a binary search of v's row whose steps are no branches, since
@@ -117,48 +86,42 @@ TEMPER_HD T coupling_of(const LaneModel& model, std::int32_t u, std::int32_t v) 
 /// One visit of the pair a, b in all lanes: where exactly one is on, the other may take its place.
 /// To the accept test that is a flip of b whose field is the difference of both fields, each
 /// without the other variable.
-template <class T, int kBytes, class Test>
+template <class Fields, class Test>
 TEMPER_HD void visit_pair(const LaneModel& model, const LaneTile& tile, std::int32_t a,
-                          std::int32_t b, const Test& test, std::int32_t i,
-                          EnergySum<T, kBytes>& sum) {
-  using Traits = LaneTraits<T, kBytes>;
+                          std::int32_t b, const Test& test, std::int32_t i, SumOf<Fields>& sum) {
+  using Traits = typename Fields::Traits;
   using V = typename Traits::V;
-  using Mask = typename Traits::Mask;
-  constexpr std::int64_t kStride = Traits::kLanes;
-  const T* const field = static_cast<const T*>(tile.field);
-
-  const Mask on_a = Traits::state(tile, a), on_b = Traits::state(tile, b);
-  const V coupling = V{} + coupling_of<T>(model, a, b);
-  const V field_a = load<V>(field + a * kStride) - Traits::keep(on_b, coupling);
-  const V field_b = load<V>(field + b * kStride) - Traits::keep(on_a, coupling);
+  const auto on_a = Traits::state(tile, a), on_b = Traits::state(tile, b);
+  const V coupling = V{} + coupling_of<typename Fields::Element>(model, a, b);
+  const V field_a = Fields::field(model, tile, a, on_a) - Traits::keep(on_b, coupling);
+  const V field_b = Fields::field(model, tile, b, on_b) - Traits::keep(on_a, coupling);
   const V cost = Traits::negate_if(on_b, (V)(field_b - field_a));
-  const Mask accepted = test.accepts(i, cost) & (on_a ^ on_b);
+  const auto accepted = test.accepts(i, cost) & (on_a ^ on_b);
   if (Traits::bits(accepted) == 0) return;
   Traits::set_state(tile, a, on_a ^ accepted);
   Traits::set_state(tile, b, on_b ^ accepted);
   sum.add(Traits::keep(accepted, cost));
-  add_row<T, kBytes>(model, tile, a, on_a, accepted);
-  add_row<T, kBytes>(model, tile, b, on_b, accepted);
+  Fields::flip(model, tile, a, on_a, accepted);
+  Fields::flip(model, tile, b, on_b, accepted);
 }
 
 /// Looks at the energies after a sweep: keeps the best state of every open chain, closes those at
 /// the target.
-template <class T, int kBytes>
+template <class Traits>
 TEMPER_HD void observe(const LaneModel& model, const LaneRun& run, LaneTile& tile) {
-  using Traits = LaneTraits<T, kBytes>;
   bool any = false;
   for (int i = 0; i < Traits::kLanes; ++i) any |= tile.energy[i] < tile.best_energy[i];
   if (!any) return;
   std::uint64_t better = 0;
   for (int lane = 0; lane < Traits::kLanes; ++lane) {
-    const std::int32_t i = energy_position(lane, sizeof(T), Traits::kLanes);
+    const std::int32_t i = Traits::energy_position(lane);
     better |= std::uint64_t{tile.energy[i] < tile.best_energy[i]} << lane;
   }
   better &= tile.open;
   if (better == 0) return;
   for (int lane = 0; lane < Traits::kLanes; ++lane) {
     if (!(better >> lane & 1)) continue;
-    const std::int32_t i = energy_position(lane, sizeof(T), Traits::kLanes);
+    const std::int32_t i = Traits::energy_position(lane);
     tile.best_energy[i] = tile.energy[i];
     tile.best_sweep[i] = tile.sweeps_done;
     if (tile.energy[i] <= run.target) tile.hit |= std::uint64_t{1} << lane;
@@ -171,7 +134,7 @@ TEMPER_HD void observe(const LaneModel& model, const LaneRun& run, LaneTile& til
 }
 
 /// The exchanges of a sweep: pairs of one family, block after block.
-template <class T, int kBytes, class Test>
+template <class Fields, class Test>
 TEMPER_HD void exchange_pairs(const LaneModel& model, const LaneRun& run, const LaneTile& tile,
                               Test& test) {
   const FamilyTable& families = run.visits.families;
@@ -186,14 +149,14 @@ TEMPER_HD void exchange_pairs(const LaneModel& model, const LaneRun& run, const 
     }
     if (num_visits == 0) continue;
     test.draw(tile, run, run.visits.num_blocks + block, num_visits);
-    EnergySum<T, kBytes> sum;
+    SumOf<Fields> sum;
     for (std::int32_t i = 0; i < num_visits; ++i)
-      visit_pair<T, kBytes>(model, tile, first[i], second[i], test, i, sum);
+      visit_pair<Fields>(model, tile, first[i], second[i], test, i, sum);
     sum.flush(tile.energy);
   }
 }
 
-template <class T, int kBytes, class Test>
+template <class Fields, class Test>
 TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile, Test&& test) {
   const VisitOrder& visits = run.visits;
   if (visits.random)
@@ -203,43 +166,38 @@ TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile,
     const std::int32_t begin = visits.block_start[b];
     const std::int32_t num_visits = visits.block_start[b + 1] - begin;
     test.draw(tile, run, b, num_visits);
-    EnergySum<T, kBytes> sum;
+    SumOf<Fields> sum;
     for (std::int32_t i = 0; i < num_visits; ++i)
-      visit<T, kBytes>(model, tile, visits.order[begin + i], test, i, sum);
+      visit<Fields>(model, tile, visits.order[begin + i], test, i, sum);
     sum.flush(tile.energy);
   }
-  if (visits.families.num_families > 0) exchange_pairs<T, kBytes>(model, run, tile, test);
+  if (visits.families.num_families > 0) exchange_pairs<Fields>(model, run, tile, test);
   ++tile.sweeps_done;
 }
 
 /// Sets states from initial_bits, fields and energies from the couplings, and observes them ("after
 /// 0 sweeps").
-template <class T, int kBytes>
+template <class Fields>
 TEMPER_HD void start_tile(const LaneModel& model, const LaneRun& run, LaneTile& tile) {
-  using Traits = LaneTraits<T, kBytes>;
-  using V = typename Traits::V;
+  using Traits = typename Fields::Traits;
   using Mask = typename Traits::Mask;
-  constexpr std::int64_t kStride = Traits::kLanes;
-  T* const field = static_cast<T*>(tile.field);
-  const T* const linear = static_cast<const T*>(model.linear);
   for (std::int32_t v = 0; v < model.num_variables; ++v) {
     Traits::set_state(tile, v, Traits::mask_of(tile.initial_bits[v]));
-    store(field + v * kStride, V{} + linear[v]);
     tile.best_bits[v] = tile.initial_bits[v];
   }
+  Fields::clear(model, tile);
   for (int i = 0; i < Traits::kLanes; ++i) tile.energy[i] = 0;
-  store(field + model.num_variables * kStride, V{});
   // Turn the variables on one by one: each adds its field to the energy, its couplings to the
   // others'.
   for (std::int32_t v = 0; v < model.num_variables; ++v) {
     const Mask on = Traits::state(tile, v);
-    EnergySum<T, kBytes> sum;
-    sum.add(Traits::keep(on, load<V>(field + v * kStride)));
+    SumOf<Fields> sum;
+    sum.add(Traits::keep(on, Fields::field(model, tile, v, Mask{})));
     sum.flush(tile.energy);
-    add_row<T, kBytes>(model, tile, v, Mask{}, on);
+    Fields::flip(model, tile, v, Mask{}, on);
   }
   for (int lane = 0; lane < Traits::kLanes; ++lane) {
-    const std::int32_t i = energy_position(lane, sizeof(T), Traits::kLanes);
+    const std::int32_t i = Traits::energy_position(lane);
     tile.best_energy[i] = tile.energy[i];
     tile.best_sweep[i] = 0;
     if (tile.energy[i] <= run.target) tile.hit |= std::uint64_t{1} << lane;
@@ -249,11 +207,13 @@ TEMPER_HD void start_tile(const LaneModel& model, const LaneRun& run, LaneTile& 
 }
 
 /// One sweep with the accept test that serves.
-template <class T, int kBytes>
+template <class Fields>
 TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile,
                      LevelThresholds& levels) {
+  using T = typename Fields::Element;
+  constexpr int kBytes = Fields::kWidth;
   if (run.acceptance == Acceptance::heat_bath) {
-    sweep<T, kBytes>(model, run, tile, LimitTest<T, kBytes, Acceptance::heat_bath>{});
+    sweep<Fields>(model, run, tile, LimitTest<T, kBytes, Acceptance::heat_bath>{});
     return;
   }
   if constexpr (sizeof(T) == 1 && kBytes > 16) {
@@ -261,30 +221,29 @@ TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile,
       const float temperature = run.schedule[tile.sweeps_done];
       if (levels.temperature != temperature) levels = level_thresholds(temperature);
       if (levels.usable) {
-        sweep<T, kBytes>(model, run, tile, LevelTest<T, kBytes>{levels});
+        sweep<Fields>(model, run, tile, LevelTest<T, kBytes>{levels});
         return;
       }
     }
   }
-  sweep<T, kBytes>(model, run, tile, LimitTest<T, kBytes, Acceptance::metropolis>{});
+  sweep<Fields>(model, run, tile, LimitTest<T, kBytes, Acceptance::metropolis>{});
 }
 
 /// Anneals until run.until sweeps are done, every chain is closed, or go_on says no.
-template <class T, int kBytes>
+template <class Fields>
 TEMPER_HD void advance_tile(const LaneModel& model, const LaneRun& run, LaneTile& tile) {
   LevelThresholds levels;
   while (tile.sweeps_done < run.until && tile.open != 0) {
-    sweep<T, kBytes>(model, run, tile, levels);
+    sweep<Fields>(model, run, tile, levels);
     if (tile.sweeps_done % run.observe == 0 || tile.sweeps_done == run.num_sweeps)
-      observe<T, kBytes>(model, run, tile);
+      observe<typename Fields::Traits>(model, run, tile);
     if (run.go_on && !run.go_on(run.context, tile)) return;
   }
 }
 
 /// Current states as bits; chains that hit the target stay as they were then.
-template <class T, int kBytes>
+template <class Traits>
 TEMPER_HD void final_states(const LaneModel& model, const LaneTile& tile, std::uint64_t* bits) {
-  using Traits = LaneTraits<T, kBytes>;
   for (std::int32_t v = 0; v < model.num_variables; ++v) {
     const std::uint64_t now = Traits::bits(Traits::state(tile, v));
     bits[v] = (now & ~tile.hit) | (tile.best_bits[v] & tile.hit);

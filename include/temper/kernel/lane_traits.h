@@ -7,18 +7,21 @@
 
 namespace temper {
 
-/// The signed integer of a size: what a comparison of vectors gives.
+/// The integers of a size; the signed one is what a comparison of vectors gives.
 template <int kSize>
 struct MaskElement {
   using Type = std::int32_t;
+  using Unsigned = std::uint32_t;
 };
 template <>
 struct MaskElement<2> {
   using Type = std::int16_t;
+  using Unsigned = std::uint16_t;
 };
 template <>
 struct MaskElement<1> {
   using Type = std::int8_t;
+  using Unsigned = std::uint8_t;
 };
 
 /// Where something holds: an element of all bits or none a lane; for 64 bytes a bit a lane, since
@@ -41,6 +44,7 @@ struct LaneTraits {
   using F = Vector<float, kBytes>;
   using U = Vector<std::uint32_t, kBytes>;
   using I = Vector<std::int32_t, kBytes>;
+  using Unsigned = Vector<typename MaskElement<sizeof(T)>::Unsigned, kBytes>;
   using Mask = typename LaneMask<T, kBytes>::Type;
   static constexpr bool kIsFloat = static_cast<T>(0.5) != T{};
   static constexpr bool kBitMask = kBytes == 64;
@@ -66,6 +70,19 @@ struct LaneTraits {
     else
       return (V)((Mask)v & which);
   }
+  /// Integers wrap around.
+  static TEMPER_HD V add(V a, V b) {
+    if constexpr (kIsFloat)
+      return a + b;
+    else
+      return (V)((Unsigned)a + (Unsigned)b);
+  }
+  static TEMPER_HD V subtract(V a, V b) {
+    if constexpr (kIsFloat)
+      return a - b;
+    else
+      return (V)((Unsigned)a - (Unsigned)b);
+  }
   /// Bit l: whether it holds in lane l.
   static TEMPER_HD std::uint64_t bits(Mask mask) {
     if constexpr (kBitMask)
@@ -82,6 +99,10 @@ struct LaneTraits {
         mask[lane] = static_cast<typename MaskElement<sizeof(T)>::Type>(-(bits >> lane & 1));
       return mask;
     }
+  }
+
+  static TEMPER_HD std::int32_t energy_position(std::int32_t lane) {
+    return temper::energy_position(lane, sizeof(T), kLanes);
   }
 
   /// x[v] of the tile.

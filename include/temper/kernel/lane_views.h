@@ -1,6 +1,6 @@
 #pragma once
-/// What the lane kernel works on: plain views of memory that a backend owns. One tile holds L
-/// chains side by side, one a lane of a vector; a chain is one replica of one read.
+/// What the lane and group kernels work on: plain views of memory that a backend owns. One tile
+/// holds L chains side by side, one a lane of a vector; a chain is one replica of one read.
 ///
 ///   state  Mask[n]       x[v] of the chains: a bit each (u64) in vectors of 64 bytes, else T[L],
 ///   all bits field  T[n + 1][L]   energy of turning x[v] on, in grid units bits   u64[n] bit l:
@@ -12,6 +12,7 @@
 /// lanes p and p + 1: arrays named energy or best_* of chains are in the order of energy_position.
 
 #include "temper/kernel/acceptance.h"
+#include "temper/kernel/group_views.h"
 #include "temper/kernel/streams.h"
 #include "temper/kernel/visit_blocks.h"
 
@@ -33,6 +34,7 @@ struct LaneModel {
   const void* value = nullptr;                ///< T[chunks], or T[chunks][kChunkEdges]
   const void* linear = nullptr;               ///< T[n]
   bool one_value_a_chunk = false;
+  const GroupModel* group = nullptr;  ///< in the group kernel, which has no chunks
 };
 
 /// The visits of a sweep: flips of order[i] for i in a block [block_start[b], block_start[b + 1]).

@@ -17,8 +17,9 @@
 
 namespace temper {
 
-/// The kernel families: how a chain draws and decides. Part of what defines a read.
-enum class KernelKind { lane, multispin };
+/// The kernel families: how a chain draws and decides. Part of what defines a read; group is a
+/// faster machine for the chains of lane, where the model consists of families.
+enum class KernelKind { lane, multispin, group };
 
 enum class VisitOrderKind { fixed, random, colour };
 

@@ -11,6 +11,7 @@
 #include "sample/cpu/problem_run.h"
 #include "sample/cpu/vector_widths.h"
 #include "sample/cpu/word_choice.h"
+#include "sample/group_choice.h"
 #include "sample/visit_plan.h"
 #include <fmt/format.h>
 #include <tbb/global_control.h>
@@ -42,7 +43,17 @@ std::optional<LaneElement> element_of(std::string_view name) {
 
 LaneElement choose_element(const PlanProblem& problem, const ChainOptions& chain,
                            std::optional<LaneElement> asked) {
-  const std::int64_t cost = largest_cost(*problem.couplings, chain);
+  std::int64_t cost = largest_cost(*problem.couplings, chain);
+  if (chain.kernel == KernelKind::group) {
+    if (const std::string why = group_refusal(*problem.couplings); !why.empty())
+      throw InputError{why};
+    // Integers may wrap around on the way to a field, floats may not round.
+    const std::int64_t sum = largest_group_sum(*problem.couplings);
+    if (!asked && narrowest_element(cost) == LaneElement::float32 &&
+        !fits(sum, LaneElement::float32))
+      return LaneElement::int32;
+    if (asked == LaneElement::float32) cost = std::max(cost, sum);
+  }
   if (!asked) return narrowest_element(cost);
   if (!fits(cost, *asked))
     throw InputError{fmt::format("{} reach {} units, too large for {} lanes",
@@ -143,7 +154,9 @@ class CpuBackend final : public Backend {
     if (plan.chain.kernel == KernelKind::multispin)
       return std::make_unique<MultispinEngine>(plan, problem, words_of(plan).kernels());
     const auto element = static_cast<std::size_t>(choose_element(problem, plan.chain, element_));
-    return std::make_unique<LaneEngine>(plan, problem, width_.lane_kernels()[element]);
+    const auto kernels =
+        plan.chain.kernel == KernelKind::group ? width_.group_kernels() : width_.lane_kernels();
+    return std::make_unique<LaneEngine>(plan, problem, kernels[element]);
   }
 
   const VectorWidth& width_;

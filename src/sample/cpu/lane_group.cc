@@ -12,11 +12,19 @@ LaneEngine::LaneEngine(const Plan& plan, const PlanProblem& problem, const LaneK
     : plan_(plan),
       problem_(problem),
       kernel_(kernel),
-      typed_(*problem.couplings, kernel.element),
+      typed_(*problem.couplings, kernel.element,
+             plan.chain.kernel == KernelKind::group ? Chunks::none : Chunks::built),
       model_(typed_.view()),
+      num_fields_(problem.couplings->linear.size() + 1),
       visits_(visit_plan(*problem.couplings, plan.chain)),
       key_(key_of(plan, problem)),
       num_replicas_(replicas_of(plan, problem)) {
+  if (plan.chain.kernel == KernelKind::group) {
+    families_.emplace(*problem.couplings, kernel);
+    group_ = families_->view();
+    model_.group = &group_;
+    num_fields_ = problem.couplings->families.size() + 2;
+  }
   for (double beta : problem.betas)
     temperatures_.push_back(temperature_of(beta, problem.couplings->unit));
 }
@@ -97,7 +105,8 @@ void LaneGroup::set_up(Tile& tile, std::size_t index) {
   const auto lanes = static_cast<std::size_t>(kernel.num_lanes);
   const std::uint32_t replicas = engine_.num_replicas_;
   tile.state.resize(n * static_cast<std::size_t>(kernel.mask_bytes) / 8);
-  tile.field.resize((n + 1) * lanes * static_cast<std::size_t>(kernel.element_bytes) / 8);
+  tile.field.resize(engine_.num_fields_ * lanes * static_cast<std::size_t>(kernel.element_bytes) /
+                    8);
   tile.energy.resize(lanes);
   tile.best_energy.resize(lanes);
   tile.best_sweep.resize(lanes);

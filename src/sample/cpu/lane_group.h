@@ -1,15 +1,17 @@
 #pragma once
-/// Groups of the lane kernel: chains that fill one tile (one replica a read), or as many tiles as a
-/// ladder needs.
+/// Groups of the lane and group kernels: chains that fill one tile (one replica a read), or as many
+/// tiles as a ladder needs.
 
 #include "sample/cpu/aligned_vector.h"
 #include "sample/cpu/chain_group.h"
+#include "sample/cpu/group_model.h"
 #include "sample/cpu/lane_kernels.h"
 #include "sample/cpu/lane_model.h"
 #include "sample/round_trip.h"
 #include "sample/visit_plan.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace temper {
@@ -34,7 +36,10 @@ class LaneEngine final : public ChainEngine {
   const PlanProblem& problem_;
   const LaneKernel& kernel_;
   TypedCouplings typed_;
+  std::optional<TypedFamilies> families_;  ///< of the group kernel
+  GroupModel group_;
   LaneModel model_;
+  std::size_t num_fields_;  ///< vectors of fields, or of sums
   VisitPlan visits_;
   RandomKey key_;
   std::vector<float> temperatures_;  ///< [betas]

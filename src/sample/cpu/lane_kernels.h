@@ -1,6 +1,7 @@
 #pragma once
-/// The lane kernel compiled for each instruction set. One object a set; which one runs is decided
-/// at run time. Each exports one function, so that code for a newer set never leaks into the rest.
+/// The lane and group kernels compiled for each instruction set. One object a set; which one runs
+/// is decided at run time. Each exports one function, so that code for a newer set never leaks into
+/// the rest.
 
 #include "temper/kernel/lane_views.h"
 
@@ -10,7 +11,7 @@ namespace temper {
 
 enum class LaneElement { int8, int16, int32, float32 };
 
-/// One compiled form of the lane kernel.
+/// One compiled form.
 struct LaneKernel {
   LaneElement element = LaneElement::int8;
   std::int32_t element_bytes = 1;
@@ -23,9 +24,12 @@ struct LaneKernel {
 
 /// The four elements, in the order of LaneElement.
 std::span<const LaneKernel, 4> lane_kernels_portable();
+std::span<const LaneKernel, 4> group_kernels_portable();
 #if defined(__x86_64__)
 std::span<const LaneKernel, 4> lane_kernels_avx2();
 std::span<const LaneKernel, 4> lane_kernels_avx512();
+std::span<const LaneKernel, 4> group_kernels_avx2();
+std::span<const LaneKernel, 4> group_kernels_avx512();
 #endif
 
 }  // namespace temper

@@ -4,6 +4,7 @@
 
 #if defined(__x86_64__)
 #define TEMPER_LANE_BYTES 64
+#define TEMPER_LANE_FIELDS CachedFields
 #include "sample/cpu/lane_kernels.inc"
 
 namespace temper {

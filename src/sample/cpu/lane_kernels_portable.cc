@@ -3,6 +3,7 @@
 #include "sample/cpu/lane_kernels.h"
 
 #define TEMPER_LANE_BYTES 16
+#define TEMPER_LANE_FIELDS CachedFields
 #include "sample/cpu/lane_kernels.inc"
 
 namespace temper {

@@ -17,20 +17,6 @@ std::vector<std::byte> converted(const std::vector<std::int32_t>& numbers) {
   return bytes;
 }
 
-std::vector<std::byte> converted(const std::vector<std::int32_t>& numbers, LaneElement element) {
-  switch (element) {
-    case LaneElement::int8:
-      return converted<std::int8_t>(numbers);
-    case LaneElement::int16:
-      return converted<std::int16_t>(numbers);
-    case LaneElement::int32:
-      return converted<std::int32_t>(numbers);
-    case LaneElement::float32:
-      return converted<float>(numbers);
-  }
-  return {};
-}
-
 /// A row's edges with equal values side by side.
 std::vector<std::int64_t> edges_by_value(const Couplings& couplings, std::size_t v) {
   std::vector<std::int64_t> edges(
@@ -62,10 +48,24 @@ bool values_repeat(const Couplings& couplings) {
 
 }  // namespace
 
-TypedCouplings::TypedCouplings(const Couplings& couplings, LaneElement element)
-    : couplings_(&couplings),
-      one_value_a_chunk_(values_repeat(couplings)),
-      linear_(converted(couplings.linear, element)) {
+std::vector<std::byte> converted(const std::vector<std::int32_t>& numbers, LaneElement element) {
+  switch (element) {
+    case LaneElement::int8:
+      return converted<std::int8_t>(numbers);
+    case LaneElement::int16:
+      return converted<std::int16_t>(numbers);
+    case LaneElement::int32:
+      return converted<std::int32_t>(numbers);
+    case LaneElement::float32:
+      return converted<float>(numbers);
+  }
+  return {};
+}
+
+TypedCouplings::TypedCouplings(const Couplings& couplings, LaneElement element, Chunks chunks)
+    : couplings_(&couplings), linear_(converted(couplings.linear, element)) {
+  if (chunks == Chunks::none) return;
+  one_value_a_chunk_ = values_repeat(couplings);
   std::vector<std::int32_t> values;
   fill_chunks(values);
   value_ = converted(values, element);

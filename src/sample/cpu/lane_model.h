@@ -10,9 +10,15 @@
 
 namespace temper {
 
+/// Integers in another type.
+[[nodiscard]] std::vector<std::byte> converted(const std::vector<std::int32_t>& numbers,
+                                               LaneElement element);
+
+enum class Chunks { none, built };
+
 class TypedCouplings {
  public:
-  TypedCouplings(const Couplings& couplings, LaneElement element);
+  TypedCouplings(const Couplings& couplings, LaneElement element, Chunks chunks);
 
   /// Valid as long as this object and the couplings live.
   [[nodiscard]] LaneModel view() const;
@@ -21,7 +27,7 @@ class TypedCouplings {
   void fill_chunks(std::vector<std::int32_t>& values);
 
   const Couplings* couplings_;
-  bool one_value_a_chunk_;
+  bool one_value_a_chunk_ = false;
   std::vector<std::int64_t> chunk_start_;
   std::vector<std::int32_t> neighbour_;
   std::vector<std::byte> value_;

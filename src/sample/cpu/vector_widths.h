@@ -25,6 +25,7 @@ struct MultispinWords {
 struct VectorWidth {
   std::string_view name;
   std::span<const LaneKernel, 4> (*lane_kernels)();
+  std::span<const LaneKernel, 4> (*group_kernels)();
   std::span<const MultispinWords> multispin_words;  ///< widest first
   InstructionSet set;
 };

@@ -1,0 +1,13 @@
+#include "temper/kernel/group_sweep.h"
+
+#include "sample/cpu/lane_kernels.h"
+
+#define TEMPER_LANE_BYTES 16
+#define TEMPER_LANE_FIELDS FamilySums
+#include "sample/cpu/lane_kernels.inc"
+
+namespace temper {
+
+std::span<const LaneKernel, 4> group_kernels_portable() { return kKernels; }
+
+}  // namespace temper

@@ -1,0 +1,78 @@
+#include "sample/cpu/group_model.h"
+
+#include "sample/cpu/lane_model.h"
+
+#include <algorithm>
+
+namespace temper {
+namespace {
+
+/// Families of every variable. Shape: [n].
+std::vector<std::vector<std::int32_t>> families_of_variables(const Couplings& couplings) {
+  std::vector<std::vector<std::int32_t>> families(couplings.linear.size());
+  for (std::size_t f = 0; f < couplings.families.size(); ++f)
+    for (std::int32_t v : couplings.families[f].variables)
+      families[static_cast<std::size_t>(v)].push_back(static_cast<std::int32_t>(f));
+  return families;
+}
+
+}  // namespace
+
+TypedFamilies::TypedFamilies(const Couplings& couplings, const LaneKernel& kernel)
+    : num_families_(static_cast<std::int32_t>(couplings.families.size())) {
+  const auto families_of = families_of_variables(couplings);
+  std::size_t most = 0, all = 0;
+  for (const auto& families : families_of) {
+    most = std::max(most, families.size());
+    all += families.size();
+  }
+  const bool one_length = 2 * most * families_of.size() <= 3 * all;
+  for (const auto& families : families_of) {
+    add_variable(families, couplings);
+    if (one_length) fill_up(most - families.size());
+    first_.push_back(static_cast<std::int32_t>(read_.size()));
+  }
+  typed_pair_sums_ = converted(pair_sums_, kernel.element);
+  const std::vector<std::byte> typed_pairs = converted(pairs_, kernel.element);
+  const auto size = static_cast<std::size_t>(kernel.element_bytes);
+  for (std::size_t step = 0; step < pairs_.size(); ++step)
+    for (std::int32_t lane = 0; lane < kernel.num_lanes; ++lane)
+      for (std::size_t byte = 0; byte < size; ++byte)
+        pair_vectors_.push_back(typed_pairs[step * size + byte]);
+}
+
+void TypedFamilies::add_variable(const std::vector<std::int32_t>& families,
+                                 const Couplings& couplings) {
+  std::int64_t sum = 0;
+  for (std::int32_t f : families) {
+    const std::int64_t pair = couplings.families[static_cast<std::size_t>(f)].pair;
+    sum += pair;
+    const auto known = std::ranges::find(pairs_, pair);
+    step_.push_back(static_cast<std::int32_t>(known - pairs_.begin()));
+    if (known == pairs_.end()) pairs_.push_back(static_cast<std::int32_t>(pair));
+    read_.push_back(f);
+    written_.push_back(f);
+  }
+  pair_sums_.push_back(static_cast<std::int32_t>(sum));
+}
+
+void TypedFamilies::fill_up(std::size_t count) {
+  for (std::size_t i = 0; i < count; ++i) {
+    read_.push_back(num_families_);
+    written_.push_back(num_families_ + 1);
+    step_.push_back(0);
+  }
+}
+
+GroupModel TypedFamilies::view() const {
+  return {.num_families = num_families_,
+          .first = first_.data(),
+          .read = read_.data(),
+          .written = written_.data(),
+          .step = step_.data(),
+          .num_steps = static_cast<std::int32_t>(pairs_.size()),
+          .pair = pair_vectors_.data(),
+          .pair_sum = typed_pair_sums_.data()};
+}
+
+}  // namespace temper
