@@ -20,10 +20,10 @@ struct FamilySums {
 
   static TEMPER_HD V field(const LaneModel& model, const LaneTile& tile, std::int32_t v, Mask on) {
     const GroupModel& group = *model.group;
-    V sum = V{} + static_cast<const T*>(model.linear)[v];
+    V sum = repeated(group.linear[v]);
     for (std::int32_t e = group.first[v]; e < group.first[v + 1]; ++e)
       sum = Traits::add(sum, load<V>(sum_of(tile, group.read[e])));
-    return Traits::subtract(sum, Traits::keep(on, V{} + static_cast<const T*>(group.pair_sum)[v]));
+    return Traits::subtract(sum, Traits::keep(on, repeated(group.pair_sum[v])));
   }
 
   /// Counts v, which was on or off, where it has flipped.
@@ -53,6 +53,7 @@ struct FamilySums {
   }
 
  private:
+  static TEMPER_HD V repeated(std::uint32_t word) { return (V)(typename Traits::U{} + word); }
   static TEMPER_HD T* sum_of(const LaneTile& tile, std::int32_t family) {
     return static_cast<T*>(tile.field) + family * std::int64_t{Traits::kLanes};
   }

@@ -22,8 +22,10 @@ struct GroupModel {
   const std::int32_t* written = nullptr;  ///< the same
   const std::int32_t* step = nullptr;     ///< which pair_f they have
   std::int32_t num_steps = 0;
-  const void* pair = nullptr;      ///< T[num_steps][L] the pair_f there are, the same in all lanes
-  const void* pair_sum = nullptr;  ///< T[n] Σ pair_f of the variable's families
+  const void* pair = nullptr;  ///< T[num_steps][L] the pair_f there are, the same in all lanes
+  // T[n][4 / sizeof(T)]: repeated to words, which vectors load in one step.
+  const std::uint32_t* linear = nullptr;
+  const std::uint32_t* pair_sum = nullptr;  ///< Σ pair_f of the variable's families
 };
 
 }  // namespace temper

@@ -15,6 +15,7 @@ template <class U>
 struct Jsf32 {
   U a, b, c, d;
 
+  Jsf32() = default;
   TEMPER_HD explicit Jsf32(const PhiloxBlock<U>& seed)
       : a(seed.word[0]), b(seed.word[1]), c(seed.word[2]), d(seed.word[3]) {}
 

@@ -1,5 +1,5 @@
 #pragma once
-/// Draws and the accept test of the lane kernels, a block of visits at a time. Two forms give the
+/// Draws and the accept test of the lane kernels. Two forms give the
 /// same answers:
 ///
 /// * limits (acceptance.h): the largest cost that each word accepts, by its logarithm;
@@ -13,21 +13,31 @@
 
 namespace temper {
 
-/// Fills words[visit][lane in word order].
+/// The generators of a block of visits, one a word vector.
 template <class T, int kBytes>
-TEMPER_HD void draw_words(const LaneTile& tile, const LaneRun& run, std::int32_t block,
-                          std::int32_t num_visits, std::uint32_t* words) {
+struct BlockDraws {
   using Traits = LaneTraits<T, kBytes>;
   using U = typename Traits::U;
-  for (int group = 0; group < Traits::kGroups; ++group) {
-    const int first = group * Traits::kWords;
-    Jsf32<U> generator{philox<U>(U{} + static_cast<std::uint32_t>(block), U{} + tile.sweeps_done,
-                                 load<U>(tile.word_read + first), load<U>(tile.word_stream + first),
-                                 run.key.low, run.key.high)};
-    for (std::int32_t i = 0; i < num_visits; ++i)
-      store(words + i * Traits::kLanes + first, generator.next());
+
+  TEMPER_HD BlockDraws(const LaneTile& tile, const LaneRun& run, std::int32_t block) {
+    TEMPER_UNROLL
+    for (int group = 0; group < Traits::kGroups; ++group) {
+      const int first = group * Traits::kWords;
+      generator[group] =
+          Jsf32<U>{philox<U>(U{} + static_cast<std::uint32_t>(block), U{} + tile.sweeps_done,
+                             load<U>(tile.word_read + first), load<U>(tile.word_stream + first),
+                             run.key.low, run.key.high)};
+    }
   }
-}
+
+  /// The words of the next visit. Shape: [kGroups].
+  TEMPER_HD void next(U* words) {
+    TEMPER_UNROLL
+    for (int group = 0; group < Traits::kGroups; ++group) words[group] = generator[group].next();
+  }
+
+  Jsf32<U> generator[Traits::kGroups];
+};
 
 /// ⌊limits⌋ as integers: towards zero, then one down where that went up.
 template <class I, class F>
@@ -47,36 +57,37 @@ class LimitTest {
   using I = typename Traits::I;
   using Mask = typename Traits::Mask;
 
-  TEMPER_HD void draw(const LaneTile& tile, const LaneRun& run, std::int32_t block,
-                      std::int32_t num_visits) {
-    draw_words<T, kBytes>(tile, run, block, num_visits, words_);
-    F temperature[Traits::kGroups];
+  using Draw = V;  ///< the limits of a visit
+  static constexpr bool kDrawAhead = true;
+
+  TEMPER_HD LimitTest(const LaneTile& tile, const LaneRun& run) {
     for (int group = 0; group < Traits::kGroups; ++group)
-      temperature[group] = run.schedule ? F{} + run.schedule[tile.sweeps_done]
-                                        : load<F>(tile.word_temperature + group * Traits::kWords);
-    for (std::int32_t i = 0; i < num_visits; ++i) {
-      const std::uint32_t* const words = words_ + i * Traits::kLanes;
-      store(limits_ + i * Traits::kLanes, limits_of(words, temperature));
-    }
+      temperature_[group] = run.schedule ? F{} + run.schedule[tile.sweeps_done]
+                                         : load<F>(tile.word_temperature + group * Traits::kWords);
   }
 
-  [[nodiscard]] TEMPER_HD Mask accepts(std::int32_t visit, V cost) const {
-    return Traits::not_above(cost, load<V>(limits_ + visit * Traits::kLanes));
+  [[nodiscard]] TEMPER_HD Draw draw(BlockDraws<T, kBytes>& draws) {
+    U words[Traits::kGroups];
+    draws.next(words);
+    return limits_of(words, temperature_);
+  }
+
+  [[nodiscard]] TEMPER_HD Mask accepts(const Draw& limit, V cost) const {
+    return Traits::not_above(cost, limit);
   }
 
  private:
   /// Limits of a visit: rounded down and saturated where T is an integer.
-  static TEMPER_HD V limits_of(const std::uint32_t* words, const F* temperature) {
+  static TEMPER_HD V limits_of(const U* words, const F* temperature) {
     if constexpr (Traits::kIsFloat) {
-      return acceptance_limit<kAcceptance, F>(load<U>(words), temperature[0]);
+      return acceptance_limit<kAcceptance, F>(words[0], temperature[0]);
     } else if constexpr (sizeof(T) == 4) {
-      return whole(acceptance_limit<kAcceptance, F>(load<U>(words), temperature[0]));
+      return whole(acceptance_limit<kAcceptance, F>(words[0], temperature[0]));
     } else {
       U part[Traits::kGroups];
       TEMPER_UNROLL
       for (int group = 0; group < Traits::kGroups; ++group) {
-        const U word = load<U>(words + group * Traits::kWords);
-        const F limit = acceptance_limit<kAcceptance, F>(word, temperature[group]);
+        const F limit = acceptance_limit<kAcceptance, F>(words[group], temperature[group]);
         part[group] = (U)whole(saturated(limit));
       }
       // Lane p comes from group p mod kGroups: word_position.
@@ -102,8 +113,7 @@ class LimitTest {
       return floor_of<I>(limit);
   }
 
-  alignas(64) std::uint32_t words_[kBlockVisits * Traits::kLanes];
-  alignas(64) T limits_[kBlockVisits * Traits::kLanes];
+  F temperature_[Traits::kGroups];
 };
 
 /// Decides by their limits the lanes that the bytes left open.
@@ -130,36 +140,40 @@ class LevelTest {
   using Mask = typename Traits::Mask;
   using Bytes = Vector<std::uint8_t, kBytes>;
 
+  /// Upper two bytes of the words of a visit, in the order of the lanes.
+  struct Draw {
+    Bytes high, low;
+  };
+  static constexpr bool kDrawAhead = false;  ///< `accepts` looks at the last draw
+
   TEMPER_HD explicit LevelTest(const LevelThresholds& levels) : levels_(levels) {}
 
-  TEMPER_HD void draw(const LaneTile& tile, const LaneRun& run, std::int32_t block,
-                      std::int32_t num_visits) {
-    draw_words<T, kBytes>(tile, run, block, num_visits, words_);
+  [[nodiscard]] TEMPER_HD Draw draw(BlockDraws<T, kBytes>& draws) {
+    U words[Traits::kGroups];
+    draws.next(words);
+    TEMPER_UNROLL
+    for (int group = 0; group < Traits::kGroups; ++group)
+      store(words_ + group * Traits::kWords, words[group]);
     const U odd_bytes = U{} + 0xFF00FF00u, upper_half = U{} + 0xFFFF0000u;
-    for (std::int32_t i = 0; i < num_visits; ++i) {
-      const std::uint32_t* const words = words_ + i * Traits::kLanes;
-      const auto word = [&](int group) { return load<U>(words + group * Traits::kWords); };
-      const U even = select(upper_half, word(2), word(0) >> 16);
-      const U odd = select(upper_half, word(3), word(1) >> 16);
-      store(high_ + i * Traits::kLanes, select(odd_bytes, odd, even >> 8));
-      store(low_ + i * Traits::kLanes, select(odd_bytes, odd << 8, even));
-    }
+    const U even = select(upper_half, words[2], words[0] >> 16);
+    const U odd = select(upper_half, words[3], words[1] >> 16);
+    return {(Bytes)select(odd_bytes, odd, even >> 8), (Bytes)select(odd_bytes, odd << 8, even)};
   }
 
-  [[nodiscard]] TEMPER_HD Mask accepts(std::int32_t visit, V cost) const {
+  /// After draw, before the next one.
+  [[nodiscard]] TEMPER_HD Mask accepts(const Draw& drawn, V cost) const {
     const V level = clamp(cost, 0, kLevels - 1);
-    const auto high = load<Bytes>(high_ + visit * Traits::kLanes);
-    const auto low = load<Bytes>(low_ + visit * Traits::kLanes);
     const Bytes high_threshold = look_up(levels_.high, level);
     const Bytes low_threshold = look_up(levels_.low, level);
-    const Mask same = equal(high, high_threshold);
-    const Mask accepted = below(high, high_threshold) | (same & below(low, low_threshold));
-    const Mask open = same & below(low - low_threshold, Bytes{} + 2);
+    const Mask same = equal(drawn.high, high_threshold);
+    const Mask accepted =
+        below(drawn.high, high_threshold) | (same & below(drawn.low, low_threshold));
+    const Mask open = same & below(drawn.low - low_threshold, Bytes{} + 2);
     if (const std::uint64_t bits = Traits::bits(open); __builtin_expect(bits != 0, 0)) {
       alignas(64) T costs[Traits::kLanes];
       store(costs, cost);
-      const std::uint64_t decided = decide_by_limit<T, Traits::kLanes>(
-          words_ + visit * Traits::kLanes, costs, bits, levels_.temperature);
+      const std::uint64_t decided =
+          decide_by_limit<T, Traits::kLanes>(words_, costs, bits, levels_.temperature);
       return (accepted & ~open) | Traits::mask_of(decided);
     }
     return accepted;
@@ -167,9 +181,7 @@ class LevelTest {
 
  private:
   const LevelThresholds& levels_;
-  alignas(64) std::uint32_t words_[kBlockVisits * Traits::kLanes];
-  alignas(64) std::uint8_t high_[kBlockVisits * Traits::kLanes];
-  alignas(64) std::uint8_t low_[kBlockVisits * Traits::kLanes];
+  alignas(64) std::uint32_t words_[Traits::kLanes];  ///< of the last draw
 };
 
 }  // namespace temper

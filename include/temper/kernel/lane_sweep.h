@@ -18,53 +18,76 @@ namespace temper {
 /// Adds up the energy changes of a block of visits, wide enough for 16 of them, and hands them to
 /// the 64-bit energies at its end.
 template <class T, int kBytes>
-struct EnergySum {
+class EnergySum {
+ public:
   using Traits = LaneTraits<T, kBytes>;
-  static constexpr int kParts = sizeof(T) == 4 ? 1 : 2;
-  /// int8 adds in int16, int16 in int32 (even and odd lanes apart), int32 and float in int32: there
-  /// fields stay below 2^26 and costs of exchanges below 2^27 − 1, so that 16 fit.
-  using Half = Vector<std::int16_t, kBytes>;
-  using Full = Vector<std::int32_t, kBytes>;
+  using V = typename Traits::V;
+  using Mask = typename Traits::Mask;
 
-  Half half[2] = {};
-  Full full[2] = {};
+  TEMPER_HD explicit EnergySum(const LaneModel& model)
+      : costs_a_byte_(model.costs_a_byte), room_(model.costs_a_byte) {}
 
-  TEMPER_HD void add(typename Traits::V change) {
+  /// Of the lanes that accepted.
+  TEMPER_HD void add(Mask accepted, V cost) {
     if constexpr (sizeof(T) == 1) {
-      half[0] += (Half)((Half)change << 8) >> 8;
-      half[1] += (Half)change >> 8;
+      bytes_ = Traits::add_where(accepted, bytes_, cost);
+      if (--room_ == 0) spread();
     } else if constexpr (sizeof(T) == 2) {
-      full[0] += (Full)((Full)change << 16) >> 16;
-      full[1] += (Full)change >> 16;
+      const V change = Traits::keep(accepted, cost);
+      full_[0] += (Full)((Full)change << 16) >> 16;
+      full_[1] += (Full)change >> 16;
     } else if constexpr (Traits::kIsFloat) {
-      full[0] += truncate(change);
+      full_[0] += truncate(Traits::keep(accepted, cost));
     } else {
-      full[0] += change;
+      full_[0] += Traits::keep(accepted, cost);
     }
   }
 
-  TEMPER_HD void flush(std::int64_t* energy) const {
+  TEMPER_HD void flush(std::int64_t* energy) {
+    if constexpr (sizeof(T) == 1) spread();
     constexpr int kLanes = Traits::kLanes / kParts;
     for (int part = 0; part < kParts; ++part)
       for (int i = 0; i < kLanes; ++i)
-        energy[part * kLanes + i] += sizeof(T) == 1 ? half[part][i] : full[part][i];
+        energy[part * kLanes + i] += sizeof(T) == 1 ? half_[part][i] : full_[part][i];
   }
+
+ private:
+  static constexpr int kParts = sizeof(T) == 4 ? 1 : 2;
+  /// int8 adds in itself as long as no sum can overflow, then in int16; int16 in int32 (even and
+  /// odd lanes apart); int32 and float in int32: there fields stay below 2^26 and costs of
+  /// exchanges below 2^27 − 1, so that 16 fit.
+  using Half = Vector<std::int16_t, kBytes>;
+  using Full = Vector<std::int32_t, kBytes>;
+
+  TEMPER_HD void spread() {
+    half_[0] += (Half)((Half)bytes_ << 8) >> 8;
+    half_[1] += (Half)bytes_ >> 8;
+    bytes_ = V{};
+    room_ = costs_a_byte_;
+  }
+
+  V bytes_ = {};
+  Half half_[2] = {};
+  Full full_[2] = {};
+  std::int32_t costs_a_byte_, room_;
 };
 
 template <class Fields>
 using SumOf = EnergySum<typename Fields::Element, Fields::kWidth>;
+template <class Fields>
+using DrawsOf = BlockDraws<typename Fields::Element, Fields::kWidth>;
 
-/// One visit of variable v in all lanes; i counts within the block.
+/// One visit of variable v in all lanes.
 template <class Fields, class Test>
 TEMPER_HD void visit(const LaneModel& model, const LaneTile& tile, std::int32_t v, const Test& test,
-                     std::int32_t i, SumOf<Fields>& sum) {
+                     const typename Test::Draw& drawn, SumOf<Fields>& sum) {
   using Traits = typename Fields::Traits;
   const auto on = Traits::state(tile, v);
   const auto cost = Traits::negate_if(on, Fields::field(model, tile, v, on));
-  const auto accepted = test.accepts(i, cost);
+  const auto accepted = test.accepts(drawn, cost);
   if (!Fields::kFlipsAreCheap && Traits::bits(accepted) == 0) return;
   Traits::set_state(tile, v, on ^ accepted);
-  sum.add(Traits::keep(accepted, cost));
+  sum.add(accepted, cost);
   Fields::flip(model, tile, v, on, accepted);
 }
 
@@ -88,7 +111,8 @@ TEMPER_HD T coupling_of(const LaneModel& model, std::int32_t u, std::int32_t v) 
 /// without the other variable.
 template <class Fields, class Test>
 TEMPER_HD void visit_pair(const LaneModel& model, const LaneTile& tile, std::int32_t a,
-                          std::int32_t b, const Test& test, std::int32_t i, SumOf<Fields>& sum) {
+                          std::int32_t b, const Test& test, const typename Test::Draw& drawn,
+                          SumOf<Fields>& sum) {
   using Traits = typename Fields::Traits;
   using V = typename Traits::V;
   const auto on_a = Traits::state(tile, a), on_b = Traits::state(tile, b);
@@ -96,11 +120,11 @@ TEMPER_HD void visit_pair(const LaneModel& model, const LaneTile& tile, std::int
   const V field_a = Fields::field(model, tile, a, on_a) - Traits::keep(on_b, coupling);
   const V field_b = Fields::field(model, tile, b, on_b) - Traits::keep(on_a, coupling);
   const V cost = Traits::negate_if(on_b, (V)(field_b - field_a));
-  const auto accepted = test.accepts(i, cost) & (on_a ^ on_b);
+  const auto accepted = test.accepts(drawn, cost) & (on_a ^ on_b);
   if (Traits::bits(accepted) == 0) return;
   Traits::set_state(tile, a, on_a ^ accepted);
   Traits::set_state(tile, b, on_b ^ accepted);
-  sum.add(Traits::keep(accepted, cost));
+  sum.add(accepted, cost);
   Fields::flip(model, tile, a, on_a, accepted);
   Fields::flip(model, tile, b, on_b, accepted);
 }
@@ -148,16 +172,18 @@ TEMPER_HD void exchange_pairs(const LaneModel& model, const LaneRun& run, const 
       num_visits += second[num_visits] != kNoPartner;
     }
     if (num_visits == 0) continue;
-    test.draw(tile, run, run.visits.num_blocks + block, num_visits);
-    SumOf<Fields> sum;
-    for (std::int32_t i = 0; i < num_visits; ++i)
-      visit_pair<Fields>(model, tile, first[i], second[i], test, i, sum);
+    DrawsOf<Fields> draws{tile, run, run.visits.num_blocks + block};
+    SumOf<Fields> sum{model};
+    for (std::int32_t i = 0; i < num_visits; ++i) {
+      const auto drawn = test.draw(draws);
+      visit_pair<Fields>(model, tile, first[i], second[i], test, drawn, sum);
+    }
     sum.flush(tile.energy);
   }
 }
 
 template <class Fields, class Test>
-TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile, Test&& test) {
+TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile, Test& test) {
   const VisitOrder& visits = run.visits;
   if (visits.random)
     for (std::int32_t i = 0; i < model.num_variables; ++i)
@@ -165,10 +191,20 @@ TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile,
   for (std::int32_t b = 0; b < visits.num_blocks; ++b) {
     const std::int32_t begin = visits.block_start[b];
     const std::int32_t num_visits = visits.block_start[b + 1] - begin;
-    test.draw(tile, run, b, num_visits);
-    SumOf<Fields> sum;
-    for (std::int32_t i = 0; i < num_visits; ++i)
-      visit<Fields>(model, tile, visits.order[begin + i], test, i, sum);
+    DrawsOf<Fields> draws{tile, run, b};
+    SumOf<Fields> sum{model};
+    if constexpr (Test::kDrawAhead && !Fields::kFlipsAreCheap) {
+      // A branch guessed wrong would wait for the logarithm.
+      typename Test::Draw drawn[kBlockVisits];
+      for (std::int32_t i = 0; i < num_visits; ++i) drawn[i] = test.draw(draws);
+      for (std::int32_t i = 0; i < num_visits; ++i)
+        visit<Fields>(model, tile, visits.order[begin + i], test, drawn[i], sum);
+    } else {
+      for (std::int32_t i = 0; i < num_visits; ++i) {
+        const auto drawn = test.draw(draws);
+        visit<Fields>(model, tile, visits.order[begin + i], test, drawn, sum);
+      }
+    }
     sum.flush(tile.energy);
   }
   if (visits.families.num_families > 0) exchange_pairs<Fields>(model, run, tile, test);
@@ -191,8 +227,8 @@ TEMPER_HD void start_tile(const LaneModel& model, const LaneRun& run, LaneTile& 
   // others'.
   for (std::int32_t v = 0; v < model.num_variables; ++v) {
     const Mask on = Traits::state(tile, v);
-    SumOf<Fields> sum;
-    sum.add(Traits::keep(on, Fields::field(model, tile, v, Mask{})));
+    SumOf<Fields> sum{model};
+    sum.add(on, Fields::field(model, tile, v, Mask{}));
     sum.flush(tile.energy);
     Fields::flip(model, tile, v, Mask{}, on);
   }
@@ -213,7 +249,8 @@ TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile,
   using T = typename Fields::Element;
   constexpr int kBytes = Fields::kWidth;
   if (run.acceptance == Acceptance::heat_bath) {
-    sweep<Fields>(model, run, tile, LimitTest<T, kBytes, Acceptance::heat_bath>{});
+    LimitTest<T, kBytes, Acceptance::heat_bath> test{tile, run};
+    sweep<Fields>(model, run, tile, test);
     return;
   }
   if constexpr (sizeof(T) == 1 && kBytes > 16) {
@@ -221,12 +258,14 @@ TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile,
       const float temperature = run.schedule[tile.sweeps_done];
       if (levels.temperature != temperature) levels = level_thresholds(temperature);
       if (levels.usable) {
-        sweep<Fields>(model, run, tile, LevelTest<T, kBytes>{levels});
+        LevelTest<T, kBytes> test{levels};
+        sweep<Fields>(model, run, tile, test);
         return;
       }
     }
   }
-  sweep<Fields>(model, run, tile, LimitTest<T, kBytes, Acceptance::metropolis>{});
+  LimitTest<T, kBytes, Acceptance::metropolis> test{tile, run};
+  sweep<Fields>(model, run, tile, test);
 }
 
 /// Anneals until run.until sweeps are done, every chain is closed, or go_on says no.

@@ -70,6 +70,12 @@ struct LaneTraits {
     else
       return (V)((Mask)v & which);
   }
+  static TEMPER_HD V add_where(Mask which, V a, V b) {
+    if constexpr (kBitMask)
+      return add_to(which, a, b);
+    else
+      return a + keep(which, b);
+  }
   /// Integers wrap around.
   static TEMPER_HD V add(V a, V b) {
     if constexpr (kIsFloat)

@@ -34,6 +34,7 @@ struct LaneModel {
   const void* value = nullptr;                ///< T[chunks], or T[chunks][kChunkEdges]
   const void* linear = nullptr;               ///< T[n]
   bool one_value_a_chunk = false;
+  std::int32_t costs_a_byte = 1;      ///< so many costs add up to 127 at most, ≤ 16; int8 only
   const GroupModel* group = nullptr;  ///< in the group kernel, which has no chunks
 };
 

@@ -260,6 +260,9 @@ TEMPER_HD F32x16 negate_where(std::uint64_t on, F32x16 v) {
 TEMPER_HD I8x64 keep_where(std::uint64_t which, I8x64 v) {
   return (I8x64)_mm512_maskz_mov_epi8(which, (__m512i)v);
 }
+TEMPER_HD I8x64 add_to(std::uint64_t which, I8x64 a, I8x64 b) {
+  return (I8x64)_mm512_mask_add_epi8((__m512i)a, which, (__m512i)a, (__m512i)b);
+}
 TEMPER_HD I16x32 keep_where(std::uint64_t which, I16x32 v) {
   return (I16x32)_mm512_maskz_mov_epi16(static_cast<__mmask32>(which), (__m512i)v);
 }

@@ -16,6 +16,18 @@ std::vector<std::vector<std::int32_t>> families_of_variables(const Couplings& co
   return families;
 }
 
+/// Numbers of the lane's type, repeated to fill a word.
+std::vector<std::uint32_t> words_of(const std::vector<std::int32_t>& numbers,
+                                    const LaneKernel& kernel) {
+  const std::vector<std::byte> bytes = converted(numbers, kernel.element);
+  const auto size = static_cast<std::size_t>(kernel.element_bytes);
+  std::vector<std::uint32_t> words(numbers.size());
+  for (std::size_t i = 0; i < words.size(); ++i)
+    for (std::size_t byte = 0; byte < 4; ++byte)
+      words[i] |= std::to_integer<std::uint32_t>(bytes[i * size + byte % size]) << 8 * byte;
+  return words;
+}
+
 }  // namespace
 
 TypedFamilies::TypedFamilies(const Couplings& couplings, const LaneKernel& kernel)
@@ -32,7 +44,8 @@ TypedFamilies::TypedFamilies(const Couplings& couplings, const LaneKernel& kerne
     if (one_length) fill_up(most - families.size());
     first_.push_back(static_cast<std::int32_t>(read_.size()));
   }
-  typed_pair_sums_ = converted(pair_sums_, kernel.element);
+  linear_words_ = words_of(couplings.linear, kernel);
+  pair_sum_words_ = words_of(pair_sums_, kernel);
   const std::vector<std::byte> typed_pairs = converted(pairs_, kernel.element);
   const auto size = static_cast<std::size_t>(kernel.element_bytes);
   for (std::size_t step = 0; step < pairs_.size(); ++step)
@@ -72,7 +85,8 @@ GroupModel TypedFamilies::view() const {
           .step = step_.data(),
           .num_steps = static_cast<std::int32_t>(pairs_.size()),
           .pair = pair_vectors_.data(),
-          .pair_sum = typed_pair_sums_.data()};
+          .linear = linear_words_.data(),
+          .pair_sum = pair_sum_words_.data()};
 }
 
 }  // namespace temper

@@ -29,7 +29,7 @@ class TypedFamilies {
   std::vector<std::int32_t> first_{0}, read_, written_, step_;
   std::vector<std::int32_t> pairs_, pair_sums_;
   AlignedVector<std::byte> pair_vectors_;
-  std::vector<std::byte> typed_pair_sums_;
+  std::vector<std::uint32_t> linear_words_, pair_sum_words_;
 };
 
 }  // namespace temper

@@ -19,6 +19,9 @@ LaneEngine::LaneEngine(const Plan& plan, const PlanProblem& problem, const LaneK
       visits_(visit_plan(*problem.couplings, plan.chain)),
       key_(key_of(plan, problem)),
       num_replicas_(replicas_of(plan, problem)) {
+  const std::int64_t cost = largest_cost(*problem.couplings, plan.chain);
+  model_.costs_a_byte = static_cast<std::int32_t>(
+      std::clamp<std::int64_t>(127 / std::max<std::int64_t>(cost, 1), 1, kBlockVisits));
   if (plan.chain.kernel == KernelKind::group) {
     families_.emplace(*problem.couplings, kernel);
     group_ = families_->view();
