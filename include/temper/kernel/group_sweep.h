@@ -21,8 +21,14 @@ struct FamilySums {
   static TEMPER_HD V field(const LaneModel& model, const LaneTile& tile, std::int32_t v, Mask on) {
     const GroupModel& group = *model.group;
     V sum = repeated(group.linear[v]);
-    for (std::int32_t e = group.first[v]; e < group.first[v + 1]; ++e)
-      sum = Traits::add(sum, load<V>(sum_of(tile, group.read[e])));
+    const auto sum_at = [&](std::int32_t e) { return load<V>(sum_of(tile, group.read[e])); };
+    std::int32_t e = group.first[v];
+    const std::int32_t end = group.first[v + 1];
+    for (; e + 4 <= end; e += 4) {  // most variables are in four
+      const V some = Traits::add(sum_at(e), sum_at(e + 1));
+      sum = Traits::add(sum, Traits::add(some, Traits::add(sum_at(e + 2), sum_at(e + 3))));
+    }
+    for (; e < end; ++e) sum = Traits::add(sum, sum_at(e));
     return Traits::subtract(sum, Traits::keep(on, repeated(group.pair_sum[v])));
   }
 
@@ -41,7 +47,12 @@ struct FamilySums {
     const std::int32_t begin = group.first[v], end = group.first[v + 1];
     if (group.num_steps == 1) {
       const V change = change_of(0);
-      for (std::int32_t e = begin; e < end; ++e) add(group.written[e], change);
+      std::int32_t e = begin;
+      for (; e + 4 <= end; e += 4) {
+        TEMPER_UNROLL
+        for (std::int32_t i = 0; i < 4; ++i) add(group.written[e + i], change);
+      }
+      for (; e < end; ++e) add(group.written[e], change);
     } else {
       for (std::int32_t e = begin; e < end; ++e) add(group.written[e], change_of(group.step[e]));
     }

@@ -180,7 +180,7 @@ class LevelTest {
   }
 
  private:
-  const LevelThresholds& levels_;
+  LevelThresholds levels_;
   alignas(64) std::uint32_t words_[Traits::kLanes];  ///< of the last draw
 };
 

@@ -183,8 +183,10 @@ TEMPER_HD void exchange_pairs(const LaneModel& model, const LaneRun& run, const 
 }
 
 template <class Fields, class Test>
-TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile, Test& test) {
-  const VisitOrder& visits = run.visits;
+TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& whole_tile, Test& test) {
+  // Copies: fields are stored as bytes, which might be anything of another's that is in memory.
+  const LaneTile tile = whole_tile;
+  const VisitOrder visits = run.visits;
   if (visits.random)
     for (std::int32_t i = 0; i < model.num_variables; ++i)
       visits.order[i] = random_pick(run.key, tile.sweeps_done, i, model.num_variables);
@@ -208,7 +210,7 @@ TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile,
     sum.flush(tile.energy);
   }
   if (visits.families.num_families > 0) exchange_pairs<Fields>(model, run, tile, test);
-  ++tile.sweeps_done;
+  ++whole_tile.sweeps_done;
 }
 
 /// Sets states from initial_bits, fields and energies from the couplings, and observes them ("after
@@ -270,7 +272,13 @@ TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& tile,
 
 /// Anneals until run.until sweeps are done, every chain is closed, or go_on says no.
 template <class Fields>
-TEMPER_HD void advance_tile(const LaneModel& model, const LaneRun& run, LaneTile& tile) {
+TEMPER_HD void advance_tile(const LaneModel& whole_model, const LaneRun& run, LaneTile& tile) {
+  LaneModel model = whole_model;  // a copy, as in sweep
+  GroupModel group;
+  if (model.group) {
+    group = *model.group;
+    model.group = &group;
+  }
   LevelThresholds levels;
   while (tile.sweeps_done < run.until && tile.open != 0) {
     sweep<Fields>(model, run, tile, levels);
