@@ -89,4 +89,10 @@ GroupModel TypedFamilies::view() const {
           .pair_sum = pair_sum_words_.data()};
 }
 
+std::size_t TypedFamilies::bytes() const {
+  const std::size_t words = first_.size() + read_.size() + written_.size() + step_.size() +
+                            pair_sums_.size() + linear_words_.size() + pair_sum_words_.size();
+  return words * sizeof(std::int32_t) + pair_vectors_.size();
+}
+
 }  // namespace temper

@@ -21,6 +21,8 @@ class TypedFamilies {
   /// Valid as long as this object lives.
   [[nodiscard]] GroupModel view() const;
 
+  [[nodiscard]] std::size_t bytes() const;
+
  private:
   void add_variable(const std::vector<std::int32_t>& families, const Couplings& couplings);
   void fill_up(std::size_t count);

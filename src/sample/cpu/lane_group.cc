@@ -52,7 +52,8 @@ std::size_t LaneEngine::bytes_a_group() const {
   const auto lanes = static_cast<std::size_t>(kernel_.num_lanes);
   const std::size_t chains = std::size_t{reads_a_group()} * num_replicas_;
   const std::size_t num_tiles = (chains + lanes - 1) / lanes;
-  const std::size_t a_tile = 2 * n * lanes * static_cast<std::size_t>(kernel_.element_bytes) +
+  const std::size_t a_tile = n * static_cast<std::size_t>(kernel_.mask_bytes) +
+                             num_fields_ * lanes * static_cast<std::size_t>(kernel_.element_bytes) +
                              3 * n * sizeof(std::uint64_t) +  // best, initial and final states
                              lanes * (2 * sizeof(std::int64_t) + 4 * sizeof(std::uint32_t));
   return num_tiles * a_tile + n * sizeof(std::int32_t) +  // the order
@@ -61,10 +62,10 @@ std::size_t LaneEngine::bytes_a_group() const {
 
 std::size_t LaneEngine::bytes_of_model() const {
   const Couplings& couplings = *problem_.couplings;
-  const auto element = static_cast<std::size_t>(kernel_.element_bytes);
   return couplings.row_start.size() * sizeof(std::int64_t) +
-         couplings.column.size() * (sizeof(std::int32_t) + element) +
-         couplings.linear.size() * element + visits_.bytes() + temperatures_.size() * sizeof(float);
+         couplings.column.size() * 2 * sizeof(std::int32_t) + typed_.bytes() +
+         (families_ ? families_->bytes() : 0) + visits_.bytes() +
+         temperatures_.size() * sizeof(float);
 }
 
 LaneGroup::LaneGroup(const LaneEngine& engine, std::uint32_t first_read, std::uint32_t num_reads)

@@ -27,7 +27,9 @@ class LaneEngine final : public ChainEngine {
   [[nodiscard]] double nanoseconds_a_sweep() const override;
   [[nodiscard]] std::size_t bytes_a_group() const override;
   [[nodiscard]] std::size_t bytes_of_model() const override;
-  [[nodiscard]] std::string_view field_method() const override { return "cached fields"; }
+  [[nodiscard]] std::string_view field_method() const override {
+    return families_ ? "sums of families" : "cached fields";
+  }
 
  private:
   friend class LaneGroup;

@@ -105,6 +105,11 @@ LaneModel TypedCouplings::view() const {
           .one_value_a_chunk = one_value_a_chunk_};
 }
 
+std::size_t TypedCouplings::bytes() const {
+  return chunk_start_.size() * sizeof(std::int64_t) + neighbour_.size() * sizeof(std::int32_t) +
+         value_.size() + linear_.size();
+}
+
 bool fits(std::int64_t largest_cost, LaneElement element) {
   switch (element) {
     case LaneElement::int8:

@@ -23,6 +23,8 @@ class TypedCouplings {
   /// Valid as long as this object and the couplings live.
   [[nodiscard]] LaneModel view() const;
 
+  [[nodiscard]] std::size_t bytes() const;
+
  private:
   void fill_chunks(std::vector<std::int32_t>& values);
 

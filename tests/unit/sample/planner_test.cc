@@ -15,6 +15,7 @@
 namespace temper {
 namespace {
 
+using testing_support::one_hot_model;
 using testing_support::random_model;
 
 /// Without its families, as a stranger would write it.
@@ -121,9 +122,23 @@ TEST(choose_kernel, an_exchange_may_cost_more_than_a_flip) {
   EXPECT_EQ(chosen(MoveKind::onehot).kind, KernelKind::multispin);
   couplings.max_field = 600;  // two of them are beyond multispin
   EXPECT_EQ(chosen(MoveKind::flip).kind, KernelKind::multispin);
-  EXPECT_EQ(chosen(MoveKind::onehot).kind, KernelKind::lane);
+  EXPECT_EQ(chosen(MoveKind::onehot).kind, KernelKind::group);
   EXPECT_THAT(chosen(MoveKind::onehot).reason, testing::HasSubstr("exchange costs"));
   EXPECT_THROW(static_cast<void>(chosen(MoveKind::onehot, "multispin")), InputError);
+}
+
+TEST(choose_kernel, sums_families_where_they_are_all_there_is) {
+  SampleOptions options;
+  Couplings couplings = grid_couplings(one_hot_model({.side = 9, .density = 0.0, .weight = 155.0}));
+  EXPECT_EQ(choose_kernel(couplings, options, MoveKind::flip).kind, KernelKind::group);
+  options.kernel = "group";
+  EXPECT_EQ(choose_kernel(couplings, options, MoveKind::flip).kind, KernelKind::group);
+  couplings.value.front() += 1;  // a coupling beside the families
+  EXPECT_THROW(static_cast<void>(choose_kernel(couplings, options, MoveKind::flip)), InputError);
+  options.kernel = "auto";
+  EXPECT_EQ(choose_kernel(couplings, options, MoveKind::flip).kind, KernelKind::lane);
+  couplings.families.clear();
+  EXPECT_EQ(choose_kernel(couplings, options, MoveKind::flip).kind, KernelKind::lane);
 }
 
 TEST(hidden_objective, measures_what_is_typical) {

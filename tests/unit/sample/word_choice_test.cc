@@ -136,8 +136,12 @@ TEST(layout, says_what_a_group_takes) {
   EXPECT_EQ(lane.element, "int8");
   EXPECT_EQ(lane.word, 0u);
   EXPECT_EQ(lane.field_method, "cached fields");
-  EXPECT_GE(lane.bytes_a_replica, 2u * 729);
+  EXPECT_GE(lane.bytes_a_replica, 729u);
   EXPECT_LT(lane.bytes_a_replica, 3u * 729);
+  plan.chain.kernel = KernelKind::group;
+  const Layout group = cpu->layout(plan);
+  EXPECT_EQ(group.field_method, "sums of families");
+  EXPECT_LE(group.bytes_a_replica, 1900u);
   plan.chain.kernel = KernelKind::multispin;
   const Layout word = cpu->layout(plan);
   EXPECT_EQ(word.element, "bit");
