@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <deque>
 #include <iterator>
+#include <numeric>
 
 namespace temper {
 namespace {
@@ -334,20 +335,30 @@ std::vector<CouplingFamily> find_families(const Couplings& couplings) {
 
 bool families_cover(const Couplings& couplings) {
   const auto n = static_cast<std::size_t>(couplings.num_variables());
-  std::vector<std::vector<std::size_t>> families_of(n);
+  // Families by variable, as a CSR: this is asked before every run.
+  std::vector<std::int32_t> first(n + 1), family_of;
+  for (const CouplingFamily& family : couplings.families) {
+    if (family.pair <= 0) return false;
+    for (std::int32_t v : family.variables) ++first[static_cast<std::size_t>(v) + 1];
+  }
+  std::partial_sum(first.begin(), first.end(), first.begin());
+  family_of.resize(static_cast<std::size_t>(first[n]));
+  std::vector<std::int32_t> next(first.begin(), first.end() - 1);
   for (std::size_t f = 0; f < couplings.families.size(); ++f)
     for (std::int32_t v : couplings.families[f].variables)
-      families_of[static_cast<std::size_t>(v)].push_back(f);
+      family_of[static_cast<std::size_t>(next[static_cast<std::size_t>(v)]++)] =
+          static_cast<std::int32_t>(f);
+
   std::vector<std::int64_t> sum(n);  // of the pairs of v, all zero between two v
+  std::vector<std::int32_t> touched;
   for (std::size_t v = 0; v < n; ++v) {
-    const auto first = static_cast<std::size_t>(couplings.row_start[v]);
-    const auto last = static_cast<std::size_t>(couplings.row_start[v + 1]);
-    bool covered = true;
-    std::vector<std::int32_t> touched;
-    for (std::size_t f : families_of[v]) {
+    const auto row = static_cast<std::size_t>(couplings.row_start[v]);
+    const auto row_end = static_cast<std::size_t>(couplings.row_start[v + 1]);
+    touched.clear();
+    for (std::int32_t i = first[v]; i < first[v + 1]; ++i) {
+      const auto f = static_cast<std::size_t>(family_of[static_cast<std::size_t>(i)]);
       const CouplingFamily& family = couplings.families[f];
-      covered &= family.pair > 0 && family.variables.size() <= last - first + 1;
-      if (!covered) return false;
+      if (family.variables.size() > row_end - row + 1) return false;
       for (std::int32_t u : family.variables) {
         std::int64_t& pair = sum[static_cast<std::size_t>(u)];
         if (pair == 0 && static_cast<std::size_t>(u) != v) touched.push_back(u);
@@ -355,8 +366,8 @@ bool families_cover(const Couplings& couplings) {
       }
     }
     sum[v] = 0;
-    covered = touched.size() == last - first;
-    for (std::size_t e = first; e < last; ++e)
+    bool covered = touched.size() == row_end - row;
+    for (std::size_t e = row; e < row_end; ++e)
       covered &= sum[static_cast<std::size_t>(couplings.column[e])] == couplings.value[e];
     if (!covered) return false;
     for (std::int32_t u : touched) sum[static_cast<std::size_t>(u)] = 0;

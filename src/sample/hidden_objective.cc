@@ -1,5 +1,7 @@
 #include "sample/hidden_objective.h"
 
+#include "temper/model/family_search.h"
+
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
@@ -16,6 +18,16 @@ std::int64_t quantile(std::vector<std::int64_t>& numbers, std::size_t of, std::s
   const auto at = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() * of / parts);
   std::ranges::nth_element(numbers, at);
   return *at;
+}
+
+/// Whether the model is its penalties and nothing else, as every puzzle is: seen soonest.
+bool is_nothing_but_penalties(const Couplings& couplings) {
+  std::vector<std::int64_t> linear;  // doubled, without the penalties'
+  for (std::int32_t bias : couplings.linear) linear.push_back(2 * std::int64_t{bias});
+  for (const CouplingFamily& family : couplings.families)
+    for (std::int32_t v : family.variables) linear[static_cast<std::size_t>(v)] += family.pair;
+  return std::ranges::all_of(linear, [](std::int64_t bias) { return bias == 0; }) &&
+         families_cover(couplings);
 }
 
 /// The model without its penalties, doubled so that it stays whole.
@@ -83,7 +95,7 @@ class Objective {
 HiddenObjective hidden_objective(const Couplings& couplings) {
   HiddenObjective hidden;
   hidden.num_families = couplings.families.size();
-  if (hidden.num_families == 0) return hidden;
+  if (hidden.num_families == 0 || is_nothing_but_penalties(couplings)) return hidden;
   const Objective objective(couplings);
   std::vector<std::int64_t> costs, pairs;  // costs doubled
   for (const CouplingFamily& family : couplings.families) {
