@@ -20,13 +20,17 @@ std::int64_t quantile(std::vector<std::int64_t>& numbers, std::size_t of, std::s
   return *at;
 }
 
-/// Whether the model is its penalties and nothing else, as every puzzle is: seen soonest.
+/// Whether the model is penalties of one weight and nothing else, as most puzzles are: seen
+/// soonest. A family whose other members are gone has left half a pair in a linear term.
 bool is_nothing_but_penalties(const Couplings& couplings) {
+  const std::int64_t pair = couplings.families.front().pair;
   std::vector<std::int64_t> linear;  // doubled, without the penalties'
   for (std::int32_t bias : couplings.linear) linear.push_back(2 * std::int64_t{bias});
-  for (const CouplingFamily& family : couplings.families)
-    for (std::int32_t v : family.variables) linear[static_cast<std::size_t>(v)] += family.pair;
-  return std::ranges::all_of(linear, [](std::int64_t bias) { return bias == 0; }) &&
+  for (const CouplingFamily& family : couplings.families) {
+    if (family.pair != pair || pair <= 0) return false;
+    for (std::int32_t v : family.variables) linear[static_cast<std::size_t>(v)] += pair;
+  }
+  return std::ranges::all_of(linear, [&](std::int64_t bias) { return bias % pair == 0; }) &&
          families_cover(couplings);
 }
 
