@@ -66,6 +66,8 @@ void SampleArguments::add_to(Arguments& arguments) {
   arguments.option(
       "--rng", "MODE", rng,
       fmt::format("dealt or independent draws of the reads of a word (default: {})", rng));
+  arguments.option("--planes", "N", planes,
+                   "bits of independent draws that every read has to itself: 8 or 24 (default: 8)");
   arguments.option("--observe", "N", options.observe,
                    "look at the energy every N sweeps (default: 1)");
   arguments.option("--round", "N", options.round, "replicas in flight at once (default: 512)");
@@ -99,6 +101,11 @@ Sampling SampleArguments::understood() const {
   understood.acceptance = choice("--accept", accept, kAcceptances);
   understood.order = choice("--order", order, kVisitOrders);
   understood.random_mode = choice("--rng", rng, kRandomModes);
+  if (planes && *planes != 8 && *planes != 24)
+    throw InputError{fmt::format("--planes: {}: expected 8 or 24", *planes)};
+  if (planes && understood.random_mode == RandomMode::dealt)
+    throw InputError{"--planes belongs to --rng independent; dealt draws have none"};
+  if (planes == 24u) understood.random_mode = RandomMode::independent_24;
   if (time_limit && !(*time_limit > 0))
     throw InputError{fmt::format("--time-limit: {}: expected more than 0 seconds", *time_limit)};
   if (machine.num_threads < 0)

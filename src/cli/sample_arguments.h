@@ -37,6 +37,7 @@ struct SampleArguments {
   std::string accept = "metropolis";
   std::string order = "fixed";
   std::string rng = "independent";
+  std::optional<std::uint32_t> planes;
 
   void add_to(Arguments& arguments);
   /// Refuses what cannot run, before anything is read. Throws InputError, and SystemFailure for a

@@ -40,6 +40,8 @@ nlohmann::ordered_json options_json(const EffectiveOptions& effective,
       {"order", where(moves, name_of(options.order))},
       // The lanes of the other kernels draw each for itself.
       {"rng", where(effective.kernel == "multispin", name_of(options.random_mode))},
+      {"planes", where(effective.kernel == "multispin" && options.random_mode != RandomMode::dealt,
+                       options.random_mode == RandomMode::independent_24 ? 24 : 8)},
       {"observe", where(moves, options.observe)},
       {"round", where(moves, options.round)},
       {"replicas", where(effective.num_replicas > 0, effective.num_replicas)},

@@ -62,7 +62,7 @@ template <class T, std::size_t N>
   return word_of(kVisitOrders, order);
 }
 [[nodiscard]] constexpr std::string_view name_of(RandomMode mode) {
-  return word_of(kRandomModes, mode);
+  return word_of(kRandomModes, mode == RandomMode::independent_24 ? RandomMode::independent : mode);
 }
 
 }  // namespace temper
