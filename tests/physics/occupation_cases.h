@@ -14,14 +14,16 @@
 namespace temper::testing_support {
 
 /// Random integers or reals, and three families that share variables: half the states have one of a
-/// family on, so that exchanges matter.
-inline Couplings family_model(std::int32_t num_variables, Weights weights) {
+/// family on, so that exchanges matter. No couplings beside the families for the group kernel.
+inline Couplings family_model(std::int32_t num_variables, Weights weights,
+                              KernelKind kernel = KernelKind::lane) {
   const Bqm random = random_model(
       {.num_variables = num_variables, .density = 0.5, .weights = weights, .seed = 11});
   BqmBuilder builder(Vartype::binary, num_variables);
   for (std::int32_t v = 0; v < num_variables; ++v)
     builder.add_linear(v, random.linear[static_cast<std::size_t>(v)] / 2);
-  for (const auto& [u, v, bias] : random.interactions) builder.add_interaction(u, v, bias / 2);
+  if (kernel != KernelKind::group)
+    for (const auto& [u, v, bias] : random.interactions) builder.add_interaction(u, v, bias / 2);
   const std::int32_t last = num_variables - 1;
   builder.add_family({.label = "first", .variables = {0, 1, 2}});
   builder.add_family({.label = "second", .variables = {2, last}});

@@ -12,8 +12,8 @@ class OccupationIsExact : public testing::TestWithParam<OccupationCase> {};
 TEST_P(OccupationIsExact, on_eight_variables) {
   const OccupationCase& test = GetParam();
   const auto backend = make_backend("cpu", {});
-  const double distance =
-      distance_from_boltzmann(test, family_model(8, test.weights), 48'000'000, *backend);
+  const double distance = distance_from_boltzmann(
+      test, family_model(8, test.weights, test.chain.kernel), 48'000'000, *backend);
   EXPECT_LT(distance, 2e-3);
   RecordProperty("total_variation", std::to_string(distance));
 }
@@ -23,7 +23,9 @@ INSTANTIATE_TEST_SUITE_P(Chains, OccupationIsExact, testing::ValuesIn(chain_case
 
 TEST(occupation, is_exact_on_every_rung_of_a_ladder) {
   for (const ChainKind& kind : chain_kinds())
-    EXPECT_LT(ladder_distance(kind.chain, 40, family_model(5, Weights::small_integers)), 2e-3)
+    EXPECT_LT(ladder_distance(kind.chain, 40,
+                              family_model(5, Weights::small_integers, kind.chain.kernel)),
+              2e-3)
         << kind.name;
 }
 

@@ -20,8 +20,8 @@ class OccupationIsExact : public testing::TestWithParam<OccupationCase> {};
 TEST_P(OccupationIsExact, on_five_variables) {
   const OccupationCase& test = GetParam();
   const auto backend = make_backend("cpu", {});
-  const double distance =
-      distance_from_boltzmann(test, family_model(5, test.weights), kReads, *backend);
+  const double distance = distance_from_boltzmann(
+      test, family_model(5, test.weights, test.chain.kernel), kReads, *backend);
   EXPECT_LT(distance, 2e-3);
   RecordProperty("total_variation", std::to_string(distance));
 }
