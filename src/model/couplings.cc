@@ -182,13 +182,39 @@ void add_up_rounding(const Bqm& bqm, const IntegerModel& model, Couplings& out) 
     look(bqm.interactions[i].bias, model.interaction[i]);
 }
 
-/// The families whose members exclude each other, as the penalties of the model have it.
-std::vector<CouplingFamily> known_families(const Bqm& bqm, double unit) {
+/// Whether the members differ and every two of them repel each other by `pair` and more. `inside`
+/// is [n] scratch, all false.
+bool repel_each_other(const Couplings& couplings, const std::vector<std::int32_t>& members,
+                      double pair, std::vector<bool>& inside) {
+  for (std::int32_t v : members) inside[static_cast<std::size_t>(v)] = true;
+  bool all = std::ranges::adjacent_find(members) == members.end();
+  for (std::int32_t v : members) {
+    std::size_t num_repelled = 0;
+    for (auto e = couplings.row_start[static_cast<std::size_t>(v)];
+         e < couplings.row_start[static_cast<std::size_t>(v) + 1]; ++e) {
+      const auto at = static_cast<std::size_t>(e);
+      num_repelled +=
+          inside[static_cast<std::size_t>(couplings.column[at])] && couplings.value[at] >= pair;
+    }
+    all = all && num_repelled + 1 == members.size();
+  }
+  for (std::int32_t v : members) inside[static_cast<std::size_t>(v)] = false;
+  return all;
+}
+
+/// The model's families of at most or exactly one, where the model bears them out: a file may say
+/// what it likes.
+std::vector<CouplingFamily> known_families(const Bqm& bqm, const Couplings& couplings) {
   std::vector<CouplingFamily> families;
+  std::vector<bool> inside(bqm.linear.size());
   for (const Family& family : bqm.families) {
-    if (family.k != 1 || family.variables.size() < 2 || !(family.weight > 0)) continue;
-    const double pair = family.kind == FamilyKind::exactly ? 2 * family.weight : family.weight;
-    families.push_back({family.variables, std::llround(pair / unit)});
+    if (family.k != 1 || family.variables.size() < 2) continue;
+    const double pair =
+        std::round((family.kind == FamilyKind::exactly ? 2 : 1) * family.weight / couplings.unit);
+    std::vector<std::int32_t> members = family.variables;
+    std::ranges::sort(members);
+    if (pair >= 1 && repel_each_other(couplings, members, pair, inside))
+      families.push_back({std::move(members), static_cast<std::int64_t>(pair)});
   }
   return families;
 }
@@ -232,7 +258,7 @@ Couplings grid_couplings(const Bqm& bqm) {
   }
   out.unit = model->unit;
   fill_rows(bqm, *model, out);
-  out.families = known_families(bqm, out.unit);
+  out.families = known_families(bqm, out);
   return out;
 }
 

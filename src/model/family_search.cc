@@ -1,12 +1,13 @@
 #include "temper/model/family_search.h"
 
+#include "temper/model/families_of_variables.h"
+
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdlib>
 #include <deque>
 #include <iterator>
-#include <numeric>
 
 namespace temper {
 namespace {
@@ -334,31 +335,17 @@ std::vector<CouplingFamily> find_families(const Couplings& couplings) {
 }
 
 bool families_cover(const Couplings& couplings) {
+  const FamiliesOfVariables families(couplings);
   const auto n = static_cast<std::size_t>(couplings.num_variables());
-  // Families by variable, as a CSR: this is asked before every run.
-  std::vector<std::int32_t> first(n + 1), family_of;
-  for (const CouplingFamily& family : couplings.families) {
-    if (family.pair <= 0) return false;
-    for (std::int32_t v : family.variables) ++first[static_cast<std::size_t>(v) + 1];
-  }
-  std::partial_sum(first.begin(), first.end(), first.begin());
-  family_of.resize(static_cast<std::size_t>(first[n]));
-  std::vector<std::int32_t> next(first.begin(), first.end() - 1);
-  for (std::size_t f = 0; f < couplings.families.size(); ++f)
-    for (std::int32_t v : couplings.families[f].variables)
-      family_of[static_cast<std::size_t>(next[static_cast<std::size_t>(v)]++)] =
-          static_cast<std::int32_t>(f);
-
   std::vector<std::int64_t> sum(n);  // of the pairs of v, all zero between two v
   std::vector<std::int32_t> touched;
   for (std::size_t v = 0; v < n; ++v) {
     const auto row = static_cast<std::size_t>(couplings.row_start[v]);
     const auto row_end = static_cast<std::size_t>(couplings.row_start[v + 1]);
     touched.clear();
-    for (std::int32_t i = first[v]; i < first[v + 1]; ++i) {
-      const auto f = static_cast<std::size_t>(family_of[static_cast<std::size_t>(i)]);
-      const CouplingFamily& family = couplings.families[f];
-      if (family.variables.size() > row_end - row + 1) return false;
+    for (std::int32_t f : families.of(v)) {
+      const CouplingFamily& family = couplings.families[static_cast<std::size_t>(f)];
+      if (family.pair <= 0 || family.variables.size() > row_end - row + 1) return false;
       for (std::int32_t u : family.variables) {
         std::int64_t& pair = sum[static_cast<std::size_t>(u)];
         if (pair == 0 && static_cast<std::size_t>(u) != v) touched.push_back(u);

@@ -1,5 +1,6 @@
 #include "sample/hidden_objective.h"
 
+#include "temper/model/families_of_variables.h"
 #include "temper/model/family_search.h"
 
 #include <algorithm>
@@ -37,15 +38,11 @@ bool is_nothing_but_penalties(const Couplings& couplings) {
 /// The model without its penalties, doubled so that it stays whole.
 class Objective {
  public:
-  explicit Objective(const Couplings& couplings) : couplings_(couplings) {
+  explicit Objective(const Couplings& couplings) : couplings_(couplings), families_(couplings) {
     const auto n = static_cast<std::size_t>(couplings.num_variables());
-    families_of_.resize(n);
     for (std::int32_t bias : couplings.linear) linear_.push_back(2 * std::int64_t{bias});
-    for (std::size_t f = 0; f < couplings.families.size(); ++f)
-      for (std::int32_t v : couplings.families[f].variables) {
-        families_of_[static_cast<std::size_t>(v)].push_back(f);
-        linear_[static_cast<std::size_t>(v)] += couplings.families[f].pair;
-      }
+    for (const CouplingFamily& family : couplings.families)
+      for (std::int32_t v : family.variables) linear_[static_cast<std::size_t>(v)] += family.pair;
     for (std::size_t v = 0; v < n; ++v) typical_.push_back(typical_coupling(v));
   }
 
@@ -75,10 +72,11 @@ class Objective {
     for (auto e = couplings_.row_start[v]; e < couplings_.row_start[v + 1]; ++e) {
       const auto at = static_cast<std::size_t>(e);
       std::int64_t rest = couplings_.value[at];
-      const auto& here = families_of_[v];
-      const auto& there = families_of_[static_cast<std::size_t>(couplings_.column[at])];
+      const auto here = families_.of(v);
+      const auto there = families_.of(static_cast<std::size_t>(couplings_.column[at]));
       for (std::size_t i = 0, j = 0; i < here.size() && j < there.size();) {  // both ascend
-        if (here[i] == there[j]) rest -= couplings_.families[here[i]].pair;
+        if (here[i] == there[j])
+          rest -= couplings_.families[static_cast<std::size_t>(here[i])].pair;
         const bool step_here = here[i] <= there[j];
         j += there[j] <= here[i];
         i += step_here;
@@ -89,9 +87,9 @@ class Objective {
   }
 
   const Couplings& couplings_;
-  std::vector<std::vector<std::size_t>> families_of_;  ///< [n] ascending
-  std::vector<std::int64_t> linear_;                   ///< [n] doubled
-  std::vector<std::int64_t> typical_;                  ///< [n] typical_coupling
+  FamiliesOfVariables families_;
+  std::vector<std::int64_t> linear_;   ///< [n] doubled
+  std::vector<std::int64_t> typical_;  ///< [n] typical_coupling
 };
 
 }  // namespace

@@ -36,6 +36,9 @@ class LevelTable {
   LevelTable(std::span<const double> betas, const Couplings& couplings, const ChainOptions& chain,
              std::int32_t least_levels = kLeastLevels);
 
+  LevelTable(LevelTable&&) = default;  // views point into it
+  LevelTable& operator=(LevelTable&&) = default;
+
   /// Valid as long as this object. Shape: [num_betas].
   [[nodiscard]] const SweepLevels<std::uint32_t>* data() const { return levels_.data(); }
   [[nodiscard]] std::int32_t most_levels() const { return most_levels_; }

@@ -35,9 +35,10 @@ void check_energy(const Couplings& couplings, const std::vector<std::uint8_t>& s
 /// A round is so many replicas in flight: reads of a ladder take as many as it has rungs. Words
 /// hold 32 ladders, so that fewer cost as much.
 std::uint32_t reads_a_round(const Plan& plan, const SampleOptions& options) {
-  const std::uint32_t reads = options.round / replicas_of(plan, plan.problems.front());
+  const std::uint32_t reads =
+      std::max(1u, options.round / replicas_of(plan, plan.problems.front()));
   const bool in_words = plan.exchange && plan.chain.kernel == KernelKind::multispin;
-  return std::max(1u, in_words ? (reads + 31) / 32 * 32 : reads);
+  return in_words ? (reads + 31) / 32 * 32 : reads;
 }
 
 class RoundRunner {

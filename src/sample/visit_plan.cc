@@ -1,9 +1,11 @@
 #include "sample/visit_plan.h"
 
 #include "temper/kernel/visit_blocks.h"
+#include "temper/model/families_of_variables.h"
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 
 namespace temper {
 
@@ -30,25 +32,14 @@ std::vector<std::int32_t> greedy_colouring(const Couplings& couplings) {
 }
 
 void add_families(const Couplings& couplings, VisitPlan& plan) {
-  const auto n = static_cast<std::size_t>(couplings.num_variables());
-  plan.family_start.assign(n + 1, 0);
+  FamiliesOfVariables families(couplings);
+  plan.family_start = std::move(families.first);
+  plan.family = std::move(families.family);
+  plan.position = std::move(families.position);
   plan.member_start.push_back(0);
   for (const CouplingFamily& family : couplings.families) {
-    for (std::int32_t v : family.variables) ++plan.family_start[static_cast<std::size_t>(v) + 1];
     plan.member.insert(plan.member.end(), family.variables.begin(), family.variables.end());
     plan.member_start.push_back(static_cast<std::int32_t>(plan.member.size()));
-  }
-  std::partial_sum(plan.family_start.begin(), plan.family_start.end(), plan.family_start.begin());
-  plan.family.resize(plan.member.size());
-  plan.position.resize(plan.member.size());
-  std::vector<std::int32_t> next(plan.family_start.begin(), plan.family_start.end() - 1);
-  for (std::size_t f = 0; f < couplings.families.size(); ++f) {
-    const auto& members = couplings.families[f].variables;
-    for (std::size_t i = 0; i < members.size(); ++i) {
-      const auto at = static_cast<std::size_t>(next[static_cast<std::size_t>(members[i])]++);
-      plan.family[at] = static_cast<std::int32_t>(f);
-      plan.position[at] = static_cast<std::int32_t>(i);
-    }
   }
 }
 

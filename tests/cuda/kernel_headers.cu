@@ -1,6 +1,8 @@
 // Compiles the kernel headers for a device: a word of 32 replicas a thread. Nothing runs; the test
-// is that every header means the same to nvcc.
+// is that every header for scalar words means the same to nvcc; the lane and group kernels are
+// vectors of the host.
 
+#include "temper/kernel/exchange.h"
 #include "temper/kernel/jsf32.h"
 #include "temper/kernel/lane_levels.h"
 #include "temper/kernel/lane_views.h"
@@ -29,6 +31,12 @@ __global__ void accept(float* limits, float temperature) {
   const std::uint32_t word = threadIdx.x * 2654435761u;
   limits[threadIdx.x] = acceptance_limit<Acceptance::metropolis>(word, temperature) +
                         acceptance_limit<Acceptance::heat_bath>(word, temperature);
+}
+
+__global__ void exchange(MultispinModel model, MultispinTile tile, RandomKey key, RungPair pair,
+                         const std::uint32_t* partner, std::uint32_t* mask) {
+  mask[threadIdx.x] = accepted_exchanges<std::uint32_t>(key, pair);
+  swap_lanes<std::uint32_t>(model, tile, partner, mask);
 }
 
 }  // namespace temper

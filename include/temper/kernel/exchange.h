@@ -19,10 +19,11 @@ TEMPER_HD std::uint32_t exchange_word(RandomKey key, std::uint32_t rung, std::ui
 
 /// Two rungs of one group of 32 reads.
 struct RungPair {
-  std::uint32_t difference[kEnergyPlanes];  ///< planes of E_high − E_low, sign extended
-  int num_planes = 0;                       ///< that matter
-  float rate = 0;                           ///< exchange_rate
-  std::uint32_t rung = 0;                   ///< the lower one
+  /// E_high − E_low in two's complement, the sign in plane num_planes − 1; those beyond are not set
+  std::uint32_t difference[kEnergyPlanes];
+  int num_planes = 0;
+  float rate = 0;          ///< exchange_rate: per grid unit, to base 2
+  std::uint32_t rung = 0;  ///< the lower one
   std::uint32_t sweep = 0;
   std::uint32_t group = 0;  ///< reads / 32
 };
@@ -62,7 +63,7 @@ template <class W>
 TEMPER_HD void swap_lanes(const MultispinModel& model, MultispinTile& tile,
                           const std::uint32_t* partner, const std::uint32_t* mask) {
   const W from = load<W>(partner), where = load<W>(mask);
-  const auto swap = [&](void* words, std::int64_t count) {
+  const auto swap = [&](void* words, std::int64_t count) TEMPER_HD_LAMBDA {
     W* const word = static_cast<W*>(words);
     for (std::int64_t i = 0; i < count; ++i)
       word[i] = word[i] ^ and_xor(where, word[i], permute_lanes(word[i], from));

@@ -6,13 +6,17 @@
 #include <cstdint>
 #include <cstring>
 
-/// TEMPER_HD: inlined wherever it is called. TEMPER_HD_RARE: kept out of the way of the code around
-/// it, and never a symbol that objects of other instruction sets could share.
+/// TEMPER_HD: inlined wherever it is called. TEMPER_HD_LAMBDA: the same of a lambda (a call
+/// operator left over would be a symbol that objects of two instruction sets share).
+/// TEMPER_HD_RARE: kept out of the way of the code around it, and never a symbol that objects of
+/// other instruction sets could share.
 #if defined(__CUDACC__)
 #define TEMPER_HD __host__ __device__ __forceinline__
+#define TEMPER_HD_LAMBDA
 #define TEMPER_HD_RARE static __host__ __device__ __noinline__
 #else
 #define TEMPER_HD inline __attribute__((always_inline))
+#define TEMPER_HD_LAMBDA __attribute__((always_inline))
 #define TEMPER_HD_RARE static __attribute__((noinline))
 #define TEMPER_HOST_VECTORS 1
 #endif

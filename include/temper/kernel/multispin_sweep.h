@@ -10,6 +10,7 @@
 
 #include "temper/kernel/jsf32.h"
 #include "temper/kernel/multispin_counters.h"
+#include "temper/kernel/multispin_energy.h"
 #include "temper/kernel/visit_blocks.h"
 
 namespace temper {
@@ -37,9 +38,9 @@ TEMPER_HD void observe(const MultispinModel& model, const MultispinRun& run, Mul
   W* const best_energy = static_cast<W*>(tile.best_energy);
   W* const open = static_cast<W*>(tile.open);
   const int num_planes = model.energy_planes;
-  const W better =
-      *open & is_less(
-                  energy, num_planes, [&](int j) { return (W)~best_energy[j]; }, (W)~W{});
+  const W better = *open & is_less(
+                               energy, num_planes,
+                               [&](int j) TEMPER_HD_LAMBDA { return (W)~best_energy[j]; }, (W)~W{});
   if (!any_bit(better)) return;
   for (int j = 0; j < kEnergyPlanes; ++j)
     best_energy[j] = select(better, energy[j], best_energy[j]);
@@ -54,7 +55,8 @@ TEMPER_HD void observe(const MultispinModel& model, const MultispinRun& run, Mul
   if (!run.has_target) return;
   const W reached =
       better & is_less(
-                   energy, num_planes, [&](int j) { return (W)~digit_of<W>(run.target, j); }, W{});
+                   energy, num_planes,
+                   [&](int j) TEMPER_HD_LAMBDA { return (W)~digit_of<W>(run.target, j); }, W{});
   W* const hit = static_cast<W*>(tile.hit);
   *hit = *hit | reached;
   *open = *open & ~reached;

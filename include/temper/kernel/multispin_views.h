@@ -25,9 +25,10 @@ struct DigitRows {
   bool even = false;                       ///< all couplings are even
 };
 
-/// Families instead of couplings, all of the same pair weight: F = extra[v] + Σ_{f of v} (pair ·
-/// (n_f − x[v]) − pair / 2), n_f the members of f that are on. A flip changes the counters of its
-/// few families. Counter f is num_planes words, least significant first.
+/// Families instead of couplings, all of the same pair weight: the field is
+/// F = extra[v] / 2 + Σ_{f of v} (pair · (n_f − x[v]) − pair / 2), n_f the members of f that are
+/// on. A flip changes the counters of its few families. Counter f is num_planes words, least
+/// significant first.
 struct FamilyCounters {
   std::int32_t num_families = 0;
   std::int32_t num_planes = 0;           ///< a counter; enough for the largest family, ≥ 2
@@ -35,12 +36,13 @@ struct FamilyCounters {
   const std::int32_t* first = nullptr;   ///< [n + 1] into family and place
   const std::int32_t* family = nullptr;  ///< families of v
   const std::int32_t* place = nullptr;   ///< of their counters: family · num_planes
-  const std::uint8_t* fast = nullptr;    ///< [n] the number of families where extra is 0, else 0
-  const std::int32_t* constant =
-      nullptr;  ///< [n][kMostPlanes] digits of extra − pair · families / 2
+  /// [n] how many families v has, where a fast visit is compiled for so many and extra is 0; else 0
+  const std::uint8_t* fast = nullptr;
+  /// [n][kMostPlanes] digits of the linear term, (extra − pair · families) / 2, as 0 or −1
+  const std::int32_t* constant = nullptr;
   const std::int32_t* on_constant = nullptr;     ///< [n][kMostPlanes] digits of −pair · families
   const std::int32_t* extra_variable = nullptr;  ///< [num_extras] variables with extra ≠ 0
-  const std::int32_t* extra = nullptr;           ///< [num_extras] units
+  const std::int32_t* extra = nullptr;           ///< [num_extras] half units
   std::int32_t num_extras = 0;
 };
 

@@ -19,7 +19,7 @@ namespace temper {
 /// Variables of which one should be on: every pair of them repels by at least `pair` units. Known
 /// from the model, or found in it (family_search.h).
 struct CouplingFamily {
-  std::vector<std::int32_t> variables;
+  std::vector<std::int32_t> variables;  ///< two and more, ascending
   std::int64_t pair = 0;  ///< twice the penalty's weight, where an exactly-one penalty is behind it
 
   friend bool operator==(const CouplingFamily&, const CouplingFamily&) = default;
@@ -52,8 +52,8 @@ inline constexpr std::int64_t kLargestFloatField = std::int64_t{1} << 24;
 
 /// Puts a model on the grid; spin models become binary there. An exact unit is a power of ten or of
 /// two times the greatest common divisor; where none keeps every field below kLargestField, the
-/// coefficients are rounded. The model's families of at most or exactly one come along. Throws
-/// InputError when the sum of the coefficients overflows a double.
+/// coefficients are rounded. The model's families of at most or exactly one come along where the
+/// couplings bear them out. Throws InputError when the sum of the coefficients overflows a double.
 [[nodiscard]] Couplings grid_couplings(const Bqm& bqm);
 
 /// Energy of a 0/1 state in units, without the offset. Shape: [n].

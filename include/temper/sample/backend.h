@@ -19,10 +19,11 @@ struct BackendOptions {
 
 /// How a plan lies on a machine.
 struct Layout {
-  std::string vectors;       ///< the vector set: avx512, avx2, portable; none: scalar
-  std::string element;       ///< what holds a variable of a replica: bit, int8, int16, int32, float
-  std::uint32_t word = 0;    ///< bits of a multispin word; 0: the kernel has none
-  std::string field_method;  ///< how a visit comes to the energy of its flip
+  std::string vectors;     ///< the vector set: avx512, avx2, portable; none: scalar
+  std::string element;     ///< what holds a variable of a replica: bit, int8, int16, int32, float;
+                           ///< byte of the reference
+  std::uint32_t word = 0;  ///< bits of a multispin word; 0: the kernel has none
+  std::string field_method;         ///< how a visit comes to the energy of its flip
   std::uint32_t reads_a_group = 1;  ///< reads that are annealed side by side by one thread
   std::uint32_t num_groups = 1;
   int num_threads = 1;

@@ -31,8 +31,9 @@ struct SampleOptions {
   std::string kernel = "auto";
   std::string moves = "auto";  ///< auto, flip, onehot
   std::uint32_t observe = 1;
-  std::uint32_t round = 512;       ///< replicas in flight at once: reads, or ladders · rungs
-  std::uint32_t num_replicas = 0;  ///< pt: length of the ladder, 0 = auto
+  std::uint32_t round = 512;  ///< replicas in flight: reads, or ladders · rungs (in words, ladders
+                              ///< in thirty-twos)
+  std::uint32_t num_replicas = 0;            ///< pt: length of the ladder, 0 = auto
   std::optional<double> target_energy = {};  ///< in the model's units
   const StopToken* stop = nullptr;
 

@@ -179,6 +179,10 @@ class Reader {
                      fmt::format("kind is {}: expected \"exactly\" or \"at_most\"", kind.dump()));
     family.kind = kind == "exactly" ? FamilyKind::exactly : FamilyKind::at_most;
     family.variables = variables(inside("variables"), document_.member(path, "variables"));
+    std::vector<std::int32_t> sorted = family.variables;
+    std::ranges::sort(sorted);
+    if (const auto twice = std::ranges::adjacent_find(sorted); twice != sorted.end())
+      document_.fail(inside("variables"), fmt::format("variable {} is named twice", *twice));
     family.k = static_cast<int>(
         integer(inside("k"), document_.member(path, "k"), 0, std::numeric_limits<int>::max()));
     family.weight = number(inside("weight"), document_.member(path, "weight"));

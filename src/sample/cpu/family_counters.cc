@@ -1,5 +1,6 @@
 #include "sample/cpu/family_counters.h"
 
+#include "temper/model/families_of_variables.h"
 #include "temper/model/family_search.h"
 
 #include <algorithm>
@@ -17,12 +18,10 @@ FamilyModel::FamilyModel(const Couplings& couplings)
     : pair_(static_cast<std::int32_t>(couplings.families.front().pair)),
       num_families_(static_cast<std::int32_t>(couplings.families.size())) {
   const auto n = static_cast<std::size_t>(couplings.num_variables());
-  std::vector<std::int32_t> count(n);
+  const FamiliesOfVariables families(couplings);
   std::size_t largest = 0;
-  for (const CouplingFamily& family : couplings.families) {
+  for (const CouplingFamily& family : couplings.families)
     largest = std::max(largest, family.variables.size());
-    for (std::int32_t v : family.variables) ++count[static_cast<std::size_t>(v)];
-  }
   num_planes_ = std::max(2, static_cast<std::int32_t>(std::bit_width(largest)));
 
   first_.reserve(n + 1);
@@ -32,30 +31,25 @@ FamilyModel::FamilyModel(const Couplings& couplings)
   on_constant_.reserve(n * kMostPlanes);
   for (std::size_t v = 0; v < n; ++v) {
     const std::int64_t linear = couplings.linear[v];
-    std::int64_t extra = 2 * linear + std::int64_t{pair_} * count[v];
+    auto count = static_cast<std::int64_t>(families.of(v).size());
+    std::int64_t extra = 2 * linear + pair_ * count;
+    family_.insert(family_.end(), families.of(v).begin(), families.of(v).end());
     // A family with no other member is a linear term of −pair / 2; it may count as a family again.
     const std::int64_t alone = -extra / pair_;
-    if (extra < 0 && -extra == alone * pair_ && count[v] + alone <= kMostFast) {
-      count[v] += static_cast<std::int32_t>(alone);
+    if (extra < 0 && -extra == alone * pair_ && count + alone <= kMostFast) {
+      for (std::int64_t i = 0; i < alone; ++i) family_.push_back(num_families_++);
+      count += alone;
       extra = 0;
     }
-    const bool is_fast = extra == 0 && count[v] >= kFewestFast && count[v] <= kMostFast;
-    fast_.push_back(static_cast<std::uint8_t>(is_fast ? count[v] : 0));
-    first_.push_back(first_.back() + count[v]);
-    add_constants(linear, count[v]);
+    const bool is_fast = extra == 0 && count >= kFewestFast && count <= kMostFast;
+    fast_.push_back(static_cast<std::uint8_t>(is_fast ? count : 0));
+    first_.push_back(static_cast<std::int32_t>(family_.size()));
+    add_constants(linear, count);
     if (extra != 0) {
       extra_variable_.push_back(static_cast<std::int32_t>(v));
       extra_.push_back(static_cast<std::int32_t>(extra));
     }
   }
-  family_.resize(static_cast<std::size_t>(first_.back()));
-  std::vector<std::int32_t> next(first_.begin(), first_.end() - 1);
-  for (std::size_t f = 0; f < couplings.families.size(); ++f)
-    for (std::int32_t v : couplings.families[f].variables)
-      family_[static_cast<std::size_t>(next[static_cast<std::size_t>(v)]++)] =
-          static_cast<std::int32_t>(f);
-  for (std::size_t v = 0; v < n; ++v)
-    while (next[v] < first_[v + 1]) family_[static_cast<std::size_t>(next[v]++)] = num_families_++;
   place_.reserve(family_.size());
   for (std::int32_t f : family_) place_.push_back(f * num_planes_);
 }

@@ -20,9 +20,9 @@ class FamilyModel {
   /// Valid as long as this object lives.
   [[nodiscard]] FamilyCounters view() const;
   [[nodiscard]] std::size_t bytes() const {
-    return fast_.size() +
-           sizeof(std::int32_t) * (first_.size() + family_.size() + constant_.size() +
-                                   on_constant_.size() + extra_variable_.size() + extra_.size());
+    return fast_.size() + sizeof(std::int32_t) *
+                              (first_.size() + family_.size() + place_.size() + constant_.size() +
+                               on_constant_.size() + extra_variable_.size() + extra_.size());
   }
 
  private:

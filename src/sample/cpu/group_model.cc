@@ -1,20 +1,13 @@
 #include "sample/cpu/group_model.h"
 
+#include "temper/model/families_of_variables.h"
+
 #include "sample/cpu/lane_model.h"
 
 #include <algorithm>
 
 namespace temper {
 namespace {
-
-/// Families of every variable. Shape: [n].
-std::vector<std::vector<std::int32_t>> families_of_variables(const Couplings& couplings) {
-  std::vector<std::vector<std::int32_t>> families(couplings.linear.size());
-  for (std::size_t f = 0; f < couplings.families.size(); ++f)
-    for (std::int32_t v : couplings.families[f].variables)
-      families[static_cast<std::size_t>(v)].push_back(static_cast<std::int32_t>(f));
-  return families;
-}
 
 /// Numbers of the lane's type, repeated to fill a word.
 std::vector<std::uint32_t> words_of(const std::vector<std::int32_t>& numbers,
@@ -32,16 +25,14 @@ std::vector<std::uint32_t> words_of(const std::vector<std::int32_t>& numbers,
 
 TypedFamilies::TypedFamilies(const Couplings& couplings, const LaneKernel& kernel)
     : num_families_(static_cast<std::int32_t>(couplings.families.size())) {
-  const auto families_of = families_of_variables(couplings);
-  std::size_t most = 0, all = 0;
-  for (const auto& families : families_of) {
-    most = std::max(most, families.size());
-    all += families.size();
-  }
-  const bool one_length = 2 * most * families_of.size() <= 3 * all;
-  for (const auto& families : families_of) {
-    add_variable(families, couplings);
-    if (one_length) fill_up(most - families.size());
+  const FamiliesOfVariables families(couplings);
+  const std::size_t n = couplings.linear.size();
+  std::size_t most = 0;
+  for (std::size_t v = 0; v < n; ++v) most = std::max(most, families.of(v).size());
+  const bool one_length = 2 * most * n <= 3 * families.family.size();
+  for (std::size_t v = 0; v < n; ++v) {
+    add_variable(families.of(v), couplings);
+    if (one_length) fill_up(most - families.of(v).size());
     first_.push_back(static_cast<std::int32_t>(read_.size()));
   }
   linear_words_ = words_of(couplings.linear, kernel);
@@ -54,7 +45,7 @@ TypedFamilies::TypedFamilies(const Couplings& couplings, const LaneKernel& kerne
         pair_vectors_.push_back(typed_pairs[step * size + byte]);
 }
 
-void TypedFamilies::add_variable(const std::vector<std::int32_t>& families,
+void TypedFamilies::add_variable(std::span<const std::int32_t> families,
                                  const Couplings& couplings) {
   std::int64_t sum = 0;
   for (std::int32_t f : families) {

@@ -9,6 +9,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace temper {
@@ -24,7 +25,7 @@ class TypedFamilies {
   [[nodiscard]] std::size_t bytes() const;
 
  private:
-  void add_variable(const std::vector<std::int32_t>& families, const Couplings& couplings);
+  void add_variable(std::span<const std::int32_t> families, const Couplings& couplings);
   void fill_up(std::size_t count);
 
   std::int32_t num_families_;

@@ -90,10 +90,10 @@ std::unique_ptr<ChainGroup> MultispinEngine::start(std::uint32_t first_read,
 
 double MultispinEngine::nanoseconds_a_sweep() const {
   const auto n = static_cast<double>(model_.num_variables);
-  const double words = plan_.exchange ? (ladder_groups() * num_rungs_ + lanes_a_word() - 1) /
-                                            static_cast<double>(lanes_a_word())
-                                      : 1.0;
-  return words * (20.0 * n + 0.5 * static_cast<double>(problem_.couplings->column.size()));
+  const std::size_t words =
+      plan_.exchange ? (ladder_groups() * num_rungs_ + lanes_a_word() - 1) / lanes_a_word() : 1;
+  return static_cast<double>(words) *
+         (20.0 * n + 0.5 * static_cast<double>(problem_.couplings->column.size()));
 }
 
 std::size_t MultispinEngine::bytes_a_group() const {
@@ -105,7 +105,9 @@ std::size_t MultispinEngine::bytes_a_group() const {
       rung_levels_ ? rung_levels_->most_levels() : levels_of_window(0)->most_levels();
   return num_tiles * WordTile::bytes(model_, lanes, num_levels) +
          visits_.order.size() * sizeof(std::int32_t) +
-         (plan_.exchange ? used * 32 * sizeof(std::uint32_t) : 0);  // hits of ladders
+         (plan_.exchange
+              ? MultispinLadders::bytes_beside_tiles(ladder_groups(), num_rungs_, num_tiles * lanes)
+              : 0);
 }
 
 std::size_t MultispinEngine::bytes_of_model() const {

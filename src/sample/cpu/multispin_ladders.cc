@@ -3,26 +3,10 @@
 #include "temper/kernel/multispin_field.h"
 
 #include <algorithm>
-#include <bit>
 #include <tuple>
 #include <utility>
 
 namespace temper {
-
-void BitCounter::add(std::uint32_t bits) {
-  for (std::size_t j = 0; bits != 0; ++j) {
-    if (j == planes_.size()) planes_.push_back(0);
-    const std::uint32_t carry = planes_[j] & bits;
-    planes_[j] ^= bits;
-    bits = carry;
-  }
-}
-
-std::int64_t BitCounter::count(std::uint32_t bit) const {
-  std::int64_t sum = 0;
-  for (std::size_t j = 0; j < planes_.size(); ++j) sum |= std::int64_t{planes_[j] >> bit & 1} << j;
-  return sum;
-}
 
 MultispinLadders::MultispinLadders(const MultispinEngine& engine, std::uint32_t first_read,
                                    std::uint32_t num_reads)
@@ -78,6 +62,14 @@ void MultispinLadders::advance(std::uint32_t until, GoOn go_on, void* context) {
     exchange();
     if (!go_on(context, sweeps_done_, any_hit_)) return;
   }
+}
+
+std::size_t MultispinLadders::bytes_beside_tiles(std::size_t num_groups, std::size_t num_rungs,
+                                                 std::size_t num_lanes) {
+  constexpr std::size_t kWord = sizeof(std::uint32_t);
+  // Hits; legs of round trips and counts of exchanges; partners and masks.
+  return num_groups * 32 * kWord + num_groups * num_rungs * (2 * kWord + sizeof(BitCounter)) +
+         num_lanes * 2 * kWord;
 }
 
 /// A ladder freezes as a whole when one of its rungs reaches the target.
@@ -143,11 +135,6 @@ std::uint32_t MultispinLadders::accepted(std::size_t group, std::uint32_t rung) 
 /// by one.
 void MultispinLadders::swap_states() {
   const std::size_t lanes = engine_.lanes_a_word();
-  const auto swap_bits = [](std::uint32_t& a, std::uint32_t& b, std::uint32_t mask) {
-    const std::uint32_t differ = (a ^ b) & mask;
-    a ^= differ;
-    b ^= differ;
-  };
   const std::size_t used = to_hot_.size();
   std::vector<bool> is_low(partner_.size());
   for (std::size_t l = 0; l + 1 < used; ++l) is_low[l] = mask_[l] != 0;
@@ -212,16 +199,27 @@ void MultispinLadders::store(std::uint32_t i, ProblemResult& out, std::size_t ro
   const auto in_last = [&](std::size_t v) { return coldest.tile->state(v, coldest.lane, bit); };
   out.best_states.fill(row, in_best);
   hit(i) ? out.final_states.fill(row, in_best) : out.final_states.fill(row, in_last);
-  for (std::uint32_t rung = 0; engine_.plan().keep_replicas && rung < rungs; ++rung) {
-    const Lane at = lane(group, rung);
-    out.replica_states.fill(row * rungs + rung,
-                            [&](std::size_t v) { return at.tile->state(v, at.lane, bit); });
+  if (engine_.plan().keep_replicas) store_replicas(i, out.replica_states, row);
+  add_exchanges(i, out.exchanges);
+}
+
+void MultispinLadders::store_replicas(std::uint32_t i, StateMatrix& out, std::size_t row) {
+  const std::uint32_t bit = (shift_ + i) % 32;
+  for (std::uint32_t rung = 0; rung < engine_.num_rungs(); ++rung) {
+    const Lane at = lane((shift_ + i) / 32, rung);
+    out.fill(row * engine_.num_rungs() + rung,
+             [&](std::size_t v) { return at.tile->state(v, at.lane, bit); });
   }
-  for (std::uint32_t rung = 0; rung + 1 < rungs; ++rung) {
-    out.exchanges.attempts[rung] += attempts(i, rung);
-    out.exchanges.accepted[rung] += accepted_[index(group, rung)].count(bit);
+}
+
+void MultispinLadders::add_exchanges(std::uint32_t i, ExchangeCounts& counts) const {
+  const std::size_t group = (shift_ + i) / 32;
+  const std::uint32_t bit = (shift_ + i) % 32;
+  for (std::uint32_t rung = 0; rung + 1 < engine_.num_rungs(); ++rung) {
+    counts.attempts[rung] += attempts(i, rung);
+    counts.accepted[rung] += accepted_[index(group, rung)].count(bit);
   }
-  out.exchanges.round_trips += round_trips_[group].count(bit);
+  counts.round_trips += round_trips_[group].count(bit);
 }
 
 }  // namespace temper

@@ -3,6 +3,7 @@
 /// by side in lanes, and exchanged states move between neighbouring lanes. A sweep costs what
 /// annealing as many replicas costs, an exchange a few operations a word.
 
+#include "sample/cpu/bit_counter.h"
 #include "sample/cpu/chain_group.h"
 #include "sample/cpu/multispin_engine.h"
 #include "sample/cpu/word_tile.h"
@@ -11,16 +12,6 @@
 #include <vector>
 
 namespace temper {
-
-/// Counts of 32 reads, in planes: adding a bit to each costs about two operations.
-class BitCounter {
- public:
-  void add(std::uint32_t bits);
-  [[nodiscard]] std::int64_t count(std::uint32_t bit) const;
-
- private:
-  std::vector<std::uint32_t> planes_;
-};
 
 class MultispinLadders final : public ChainGroup {
  public:
@@ -36,6 +27,10 @@ class MultispinLadders final : public ChainGroup {
   [[nodiscard]] bool any_hit() const override { return any_hit_; }
   [[nodiscard]] bool closed() const override;
   void store(std::uint32_t i, ProblemResult& out, std::size_t row) override;
+
+  /// Bytes of a group of 32 · num_groups ladders, its tiles left out.
+  [[nodiscard]] static std::size_t bytes_beside_tiles(std::size_t num_groups, std::size_t num_rungs,
+                                                      std::size_t num_lanes);
 
  private:
   /// A lane of some tile.
@@ -53,6 +48,8 @@ class MultispinLadders final : public ChainGroup {
   [[nodiscard]] std::uint32_t accepted(std::size_t group, std::uint32_t rung);
   void swap_states();
   void count_round_trips(std::size_t group);
+  void store_replicas(std::uint32_t i, StateMatrix& out, std::size_t row);
+  void add_exchanges(std::uint32_t i, ExchangeCounts& counts) const;
   [[nodiscard]] std::int64_t attempts(std::uint32_t i, std::uint32_t rung) const;
 
   const MultispinEngine& engine_;

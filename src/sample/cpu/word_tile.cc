@@ -2,6 +2,8 @@
 
 #include "temper/kernel/visit_blocks.h"
 
+#include "sample/cpu/bit_counter.h"
+
 #include <algorithm>
 
 namespace temper {
@@ -78,13 +80,8 @@ std::int64_t WordTile::number(const Words& planes, std::size_t lane, std::uint32
 void WordTile::swap(WordTile& a, std::size_t lane_of_a, WordTile& b, std::size_t lane_of_b,
                     std::uint32_t mask) {
   const auto swap_words = [&](Words& of_a, Words& of_b, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-      std::uint32_t& x = of_a[i * a.lanes_ + lane_of_a];
-      std::uint32_t& y = of_b[i * b.lanes_ + lane_of_b];
-      const std::uint32_t differ = (x ^ y) & mask;
-      x ^= differ;
-      y ^= differ;
-    }
+    for (std::size_t i = 0; i < count; ++i)
+      swap_bits(of_a[i * a.lanes_ + lane_of_a], of_b[i * b.lanes_ + lane_of_b], mask);
   };
   swap_words(a.state_, b.state_, a.num_variables_);
   swap_words(a.energy_, b.energy_, a.energy_planes_);
@@ -100,7 +97,8 @@ void WordTile::swap(WordTile& a, std::size_t lane_of_a, WordTile& b, std::size_t
 std::size_t WordTile::bytes(const MultispinModel& model, std::size_t num_lanes,
                             std::int32_t num_levels) {
   const auto n = static_cast<std::size_t>(model.num_variables);
-  const std::size_t words = 2 * n + 2 + counter_words(model) + 2 * kEnergyPlanes + 36 +
+  const std::size_t words = 2 * n + 2 + counter_words(model) + 2 * kEnergyPlanes +
+                            32 /* best_sweep */ + 4 /* open, hit, group, stream */ +
                             static_cast<std::size_t>(level_page_words(num_levels));
   return words * num_lanes * sizeof(std::uint32_t) +
          static_cast<std::size_t>(model.counters.num_families);

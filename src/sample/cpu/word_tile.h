@@ -14,6 +14,7 @@ namespace temper {
 
 class WordTile {
  public:
+  /// Lanes that set_lane is never called for start all off and count for nobody.
   WordTile(const MultispinModel& model, std::size_t num_lanes);
   WordTile(WordTile&&) = default;
 
@@ -23,7 +24,7 @@ class WordTile {
                 std::uint32_t open);
   /// Makes room for pages of so many levels.
   void reserve_levels(std::int32_t num_levels);
-  /// Gives a lane levels of its own, once there is room. Missing ones are 0.
+  /// Gives a lane levels of its own, after reserve_levels for as many. Missing ones are 0.
   void set_levels(std::size_t lane, SweepLevels<std::uint32_t> levels);
 
   [[nodiscard]] std::size_t num_lanes() const { return lanes_; }
