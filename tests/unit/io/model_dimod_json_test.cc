@@ -140,6 +140,9 @@ TEST(DimodJson, checks_the_families) {
               HasSubstr("families[0].k is -1"));
   EXPECT_THAT(with(R"({"label": "f", "kind": "exactly", "k": 1, "weight": 1, "variables": [9]})"),
               HasSubstr("families[0].variables[0] is 9"));
+  EXPECT_THAT(
+      with(R"({"label": "f", "kind": "exactly", "k": 1, "weight": 1, "variables": [0, 1, 0]})"),
+      HasSubstr("variable 0 is named twice"));
 }
 
 }  // namespace

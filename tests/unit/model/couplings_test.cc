@@ -179,5 +179,26 @@ TEST(model_energy, an_offset_off_the_grid_is_kept) {
   EXPECT_EQ(model_energy(couplings, 1), 2.123456789012345);
 }
 
+TEST(grid_couplings, families_come_along_where_the_couplings_bear_them_out) {
+  const auto families_with = [](const Family& family) {
+    BqmBuilder builder(Vartype::binary, 5);
+    builder.add_family({.label = "true", .weight = 2.0, .variables = {3, 1, 2}});
+    Bqm bqm = std::move(builder).build();
+    bqm.families.push_back(family);
+    return grid_couplings(bqm).families;
+  };
+  const std::vector<CouplingFamily> known{{.variables = {1, 2, 3}, .pair = 2}};  // unit 2
+  const auto claimed = [](double weight, std::vector<std::int32_t> variables) {
+    return Family{.label = "claimed", .weight = weight, .variables = std::move(variables)};
+  };
+  EXPECT_EQ(families_with(claimed(1.0, {0, 4})), known);     // nothing couples them
+  EXPECT_EQ(families_with(claimed(3.0, {1, 2})), known);     // heavier than the coupling
+  EXPECT_EQ(families_with(claimed(1e300, {1, 2})), known);   // far heavier
+  EXPECT_EQ(families_with(claimed(-1.0, {1, 2})), known);    // attracts
+  EXPECT_EQ(families_with(claimed(1e-30, {1, 2})), known);   // nothing on the grid
+  EXPECT_EQ(families_with(claimed(1.0, {1, 1, 2})), known);  // a member twice
+  EXPECT_EQ(families_with(claimed(1.0, {2, 3})).size(), 2u);
+}
+
 }  // namespace
 }  // namespace temper
