@@ -1,7 +1,7 @@
-/// Spin updates a nanosecond of every kernel on one thread, for every width,
-/// element and random mode of this machine, beside its goal (0 = none stated): with the best state
-/// kept at every sweep, and plain (looked at after the last sweep only). Processor time, so that
-/// other work on the machine matters little. A form that cannot run a model has no line.
+/// Spin updates a nanosecond of every kernel on one thread, for every width, element and random
+/// mode of this machine, beside its goal (0 = none stated): with the best state kept at every
+/// sweep, and plain (looked at after the last sweep only). Processor time, so that other work on
+/// the machine matters little. A form that cannot run a model has no line.
 ///
 ///   --write_models=FOLDER   writes the models as dimod's JSON, FOLDER/<name>.json, and ends
 ///

@@ -25,6 +25,7 @@ int run_plan(const Command& command, std::span<const std::string> arguments) {
 
   Sampling sampling = given.sample.understood();
   const Bqm bqm = read_model(given.model, given.format);
+  // Stands for --time-limit, without which reads cannot be auto; a plan is never cut short.
   const StopToken unlimited;
   sampling.options.stop = &unlimited;
   const RunOutline outline =

@@ -20,13 +20,38 @@ std::string bytes_text(std::size_t bytes) {
   return fmt::format("{:.3g} GB", value * 1e-9);
 }
 
+std::string reads_text(std::uint32_t num_reads) {
+  return fmt::format("{} {}", num_reads, num_reads == 1 ? "read" : "reads");
+}
+
 std::string layout_text(const Layout& layout) {
   std::string text = fmt::format("{} a variable", layout.element);
   if (layout.word > 0) text += fmt::format(", words of {} bits", layout.word);
-  return text + fmt::format(", {}; {} {} of up to {} {} on {} {}", layout.field_method,
+  return text + fmt::format(", {}; {} {} of up to {} on {} {}", layout.field_method,
                             layout.num_groups, layout.num_groups == 1 ? "group" : "groups",
-                            layout.reads_a_group, layout.reads_a_group == 1 ? "read" : "reads",
-                            layout.num_threads, layout.num_threads == 1 ? "thread" : "threads");
+                            reads_text(layout.reads_a_group), layout.num_threads,
+                            layout.num_threads == 1 ? "thread" : "threads");
+}
+
+std::size_t bytes_total(const Layout& layout) {
+  return layout.bytes_of_model + layout.bytes_in_flight + layout.bytes_of_results;
+}
+
+std::string memory_text(const RunOutline& outline) {
+  const Layout& layout = outline.layout;
+  return fmt::format("{} a replica; {} in all: {} the model, {} in flight, {} the states of {}",
+                     bytes_text(layout.bytes_a_replica), bytes_text(bytes_total(layout)),
+                     bytes_text(layout.bytes_of_model), bytes_text(layout.bytes_in_flight),
+                     bytes_text(layout.bytes_of_results), reads_text(outline.num_reads));
+}
+
+std::string expected_text(const RunOutline& outline) {
+  if (!outline.slice)
+    return fmt::format("not measured: a slice would take over {}", bytes_text(kMostSliceBytes));
+  return fmt::format("{:.3g} spin updates/ns, {} a round of {} (measured on {} of it)",
+                     outline.slice->spin_updates_per_ns,
+                     seconds_text(outline.slice->seconds_a_round), reads_text(outline.num_reads),
+                     seconds_text(outline.slice->seconds));
 }
 
 }  // namespace
@@ -65,7 +90,7 @@ ordered_json to_json(const RunOutline& outline, std::optional<double> time_limit
         {"bytes_of_model", layout.bytes_of_model},
         {"bytes_in_flight", layout.bytes_in_flight},
         {"bytes_of_results", layout.bytes_of_results},
-        {"bytes_total", layout.bytes_of_model + layout.bytes_in_flight + layout.bytes_of_results}}},
+        {"bytes_total", bytes_total(layout)}}},
       {"spin_updates_a_round", outline.spin_updates},
       {"expected", expected},
       {"options", options_json(effective, time_limit)},
@@ -74,7 +99,6 @@ ordered_json to_json(const RunOutline& outline, std::optional<double> time_limit
 
 std::string to_text(const RunOutline& outline) {
   const EffectiveOptions& effective = outline.effective;
-  const Layout& layout = outline.layout;
   const auto line = [](std::string_view name, const std::string& what) {
     return fmt::format("{:<10}{}\n", name, what);
   };
@@ -90,25 +114,9 @@ std::string to_text(const RunOutline& outline) {
     text += line("rounding", fmt::format("coefficients to multiples of {:.3g}, by {:.2g} at most",
                                          effective.grid_unit, effective.grid_rounding));
   text += line("device", effective.device);
-  text += line("layout", layout_text(layout));
-  text += line("memory",
-               fmt::format("{} a replica; {} in all: {} the model, {} in flight, {} the states of "
-                           "{} {}",
-                           bytes_text(layout.bytes_a_replica),
-                           bytes_text(layout.bytes_of_model + layout.bytes_in_flight +
-                                      layout.bytes_of_results),
-                           bytes_text(layout.bytes_of_model), bytes_text(layout.bytes_in_flight),
-                           bytes_text(layout.bytes_of_results), outline.num_reads,
-                           outline.num_reads == 1 ? "read" : "reads"));
-  text +=
-      line("expected",
-           outline.slice
-               ? fmt::format("{:.3g} spin updates/ns, {} a round of {} {} (measured on {} of it)",
-                             outline.slice->spin_updates_per_ns,
-                             seconds_text(outline.slice->seconds_a_round), outline.num_reads,
-                             outline.num_reads == 1 ? "read" : "reads",
-                             seconds_text(outline.slice->seconds))
-               : std::string{"not measured: a slice would take over 1 GB"});
+  text += line("layout", layout_text(outline.layout));
+  text += line("memory", memory_text(outline));
+  text += line("expected", expected_text(outline));
   return text;
 }
 

@@ -13,7 +13,8 @@ namespace {
 
 constexpr std::int64_t kSmall = 8;  ///< a difference hides when so many of them are within a pair
 
-/// Sorts the numbers; 0 when there are none.
+/// The number at place ⌊size · of / parts⌋ from 0 in ascending order; 0 when there are none.
+/// Reorders the numbers.
 std::int64_t quantile(std::vector<std::int64_t>& numbers, std::size_t of, std::size_t parts) {
   if (numbers.empty()) return 0;
   const auto at = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() * of / parts);

@@ -14,7 +14,6 @@ namespace temper {
 namespace {
 
 constexpr double kSliceSeconds = 0.01;
-constexpr std::size_t kMostSliceBytes = std::size_t{1} << 30;
 constexpr std::uint32_t kMostSliceSweeps = 1 << 16;
 
 struct Timed {

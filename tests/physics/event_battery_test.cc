@@ -1,7 +1,7 @@
-/// The event battery, short form: 1e8 draws a random mode and temperature, 2e7 with 24
-/// planes and of the lane kernel;
-/// the long form is event_battery_slow.cc. And proof that it bites: generators and seedings with
-/// the faults that were made, or could be, are found by the family that should find them.
+/// The event battery, short form: 1e8 draws a random mode and temperature, 2e7 with 24 planes and
+/// of the lane kernel; the long form is event_battery_slow.cc. And proof that it bites: generators
+/// and seedings with the faults that were made, or could be, are found by the family that should
+/// find them.
 ///
 /// Confidence: a correct generator fails this file with a probability below 1e-6 (Bernstein's bound
 /// over all statistics of all runs). The seeds are fixed.

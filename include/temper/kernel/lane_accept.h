@@ -1,6 +1,5 @@
 #pragma once
-/// Draws and the accept test of the lane kernels. Two forms give the
-/// same answers:
+/// Draws and the accept test of the lane kernels. Two forms give the same answers:
 ///
 /// * limits (acceptance.h): the largest cost that each word accepts, by its logarithm;
 /// * levels (lane_levels.h): two bytes of each word against two bytes of its cost's threshold, and

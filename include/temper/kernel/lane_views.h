@@ -2,9 +2,13 @@
 /// What the lane and group kernels work on: plain views of memory that a backend owns. One tile
 /// holds L chains side by side, one a lane of a vector; a chain is one replica of one read.
 ///
-///   state  Mask[n]       x[v] of the chains: a bit each (u64) in vectors of 64 bytes, else T[L],
-///   all bits field  T[n + 1][L]   energy of turning x[v] on, in grid units bits   u64[n] bit l:
-///   x[v] of chain l (L ≤ 64), for snapshots
+// clang-format off
+///   state  Mask[n]       x[v] of all chains: a bit each (u64) in vectors of 64 bytes,
+///                        else T[L], all bits of a lane or none
+///   field  T[n + 1][L]   energy of turning x[v] on, in grid units; T[num_families + 2][L]
+///                        in the group kernel, which keeps its sums there
+///   bits   u64[n]        bit l: x[v] of chain l (L ≤ 64), for snapshots
+// clang-format on
 ///
 /// Generators are 32-bit lanes. Lane p of T takes byte (or half) p mod g of lane p / g of a word
 /// vector, so its word is the one at word_position(p) of the g = 4 / sizeof(T) word vectors side by

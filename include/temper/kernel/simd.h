@@ -19,8 +19,7 @@ struct VectorType {
 template <class T, int kBytes>
 using Vector = typename VectorType<T, kBytes>::Type;
 
-// ---- 16 bytes: the portable width
-// ------------------------------------------------------------------
+// ---- 16 bytes: the portable width ---------------------------------------------------------------
 
 using U32x4 = Vector<std::uint32_t, 16>;
 using I32x4 = Vector<std::int32_t, 16>;
@@ -78,8 +77,7 @@ requires(sizeof(V) == 16) TEMPER_HD std::uint64_t sign_bits(V v) {
   return bits;
 }
 
-// ---- 32 bytes: AVX2
-// --------------------------------------------------------------------------------
+// ---- 32 bytes: AVX2 -----------------------------------------------------------------------------
 
 #if defined(__AVX2__) && defined(__FMA__)
 using U32x8 = Vector<std::uint32_t, 32>;
@@ -151,8 +149,7 @@ TEMPER_HD std::uint64_t sign_bits(I32x8 v) {
 }
 #endif
 
-// ---- 64 bytes: AVX-512
-// -----------------------------------------------------------------------------
+// ---- 64 bytes: AVX-512 --------------------------------------------------------------------------
 
 #if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__)
 using U32x16 = Vector<std::uint32_t, 64>;

@@ -4,11 +4,15 @@
 
 #include "temper/sample/sampler.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace temper {
+
+/// A slice that would take more memory is not tried.
+inline constexpr std::size_t kMostSliceBytes = 1'000'000'000;
 
 /// A slice of the plan's sweeps, spread over its betas, on all the reads of a first round.
 struct SliceTimes {
@@ -26,7 +30,7 @@ struct RunOutline {
   std::uint32_t num_reads = 0;    ///< of a first round
   std::int64_t spin_updates = 0;  ///< proposals of that round
   Layout layout;
-  std::optional<SliceTimes> slice;  ///< none: too large to try
+  std::optional<SliceTimes> slice;  ///< none: over kMostSliceBytes
 };
 
 /// Runs the sampler's pilots and the slice, which takes tens of milliseconds on most models. Throws

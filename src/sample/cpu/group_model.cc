@@ -10,8 +10,8 @@ namespace temper {
 namespace {
 
 /// Numbers of the lane's type, repeated to fill a word.
-std::vector<std::uint32_t> words_of(const std::vector<std::int32_t>& numbers,
-                                    const LaneKernel& kernel) {
+std::vector<std::uint32_t> repeated_in_words(const std::vector<std::int32_t>& numbers,
+                                             const LaneKernel& kernel) {
   const std::vector<std::byte> bytes = converted(numbers, kernel.element);
   const auto size = static_cast<std::size_t>(kernel.element_bytes);
   std::vector<std::uint32_t> words(numbers.size());
@@ -35,8 +35,8 @@ TypedFamilies::TypedFamilies(const Couplings& couplings, const LaneKernel& kerne
     if (one_length) fill_up(most - families.of(v).size());
     first_.push_back(static_cast<std::int32_t>(read_.size()));
   }
-  linear_words_ = words_of(couplings.linear, kernel);
-  pair_sum_words_ = words_of(pair_sums_, kernel);
+  linear_words_ = repeated_in_words(couplings.linear, kernel);
+  pair_sum_words_ = repeated_in_words(pair_sums_, kernel);
   const std::vector<std::byte> typed_pairs = converted(pairs_, kernel.element);
   const auto size = static_cast<std::size_t>(kernel.element_bytes);
   for (std::size_t step = 0; step < pairs_.size(); ++step)

@@ -19,7 +19,7 @@ struct WordRow {
 constexpr WordRow kWords[] = {{"auto", 0}, {"32", 32}, {"128", 128}, {"256", 256}, {"512", 512}};
 
 /// Words that the replicas of a problem fill.
-std::int64_t words_of(const Plan& plan, const PlanProblem& problem, std::int32_t bits) {
+std::int64_t count_words(const Plan& plan, const PlanProblem& problem, std::int32_t bits) {
   const std::int64_t groups =  // of 32 reads
       (std::int64_t{problem.first_read % 32} + problem.num_reads + 31) / 32;
   const std::int64_t lanes = groups * replicas_of(plan, problem), lanes_a_word = bits / 32;
@@ -47,20 +47,21 @@ std::vector<const MultispinWords*> words_called(std::string_view bits, std::stri
   return found;
 }
 
-const MultispinWords& choose_words(std::span<const MultispinWords* const> words, const Plan& plan,
+const MultispinWords& choose_words(std::span<const MultispinWords* const> choices, const Plan& plan,
                                    int num_threads) {
   const MultispinWords* best = nullptr;
   double least = std::numeric_limits<double>::infinity();
-  for (const MultispinWords* of : words) {
+  for (const MultispinWords* words : choices) {
     std::int64_t count = 0;
-    for (const PlanProblem& problem : plan.problems) count += words_of(plan, problem, of->bits);
+    for (const PlanProblem& problem : plan.problems)
+      count += count_words(plan, problem, words->bits);
     const std::int64_t in_turn = (count + num_threads - 1) / num_threads;
     const bool dealt = plan.chain.random_mode == RandomMode::dealt;
     const double time = static_cast<double>(in_turn) *
-                        (dealt ? of->dealt_nanoseconds : of->independent_nanoseconds);
+                        (dealt ? words->dealt_nanoseconds : words->independent_nanoseconds);
     if (time >= least) continue;
     least = time;
-    best = of;
+    best = words;
   }
   return *best;
 }

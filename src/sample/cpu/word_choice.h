@@ -21,8 +21,9 @@ namespace temper {
 [[nodiscard]] std::vector<const MultispinWords*> words_called(std::string_view bits,
                                                               std::string_view width);
 
-/// Of `words`, those in which the plan is done first on so many threads; the wider among equals.
-[[nodiscard]] const MultispinWords& choose_words(std::span<const MultispinWords* const> words,
+/// Of these, the words in which the plan is done first on so many threads; the wider among equals.
+/// Judged as if every word could go to any thread, though a group of ladders stays on one.
+[[nodiscard]] const MultispinWords& choose_words(std::span<const MultispinWords* const> choices,
                                                  const Plan& plan, int num_threads);
 
 }  // namespace temper
