@@ -5,6 +5,7 @@
 #include "temper/sample/backend.h"
 
 #include "tests/support/chains.h"
+#include "tests/support/expect_same.h"
 #include "tests/support/random_plan.h"
 #include <gtest/gtest.h>
 
@@ -18,19 +19,6 @@ constexpr std::uint32_t kModels = 60;
 #else
 constexpr std::uint32_t kModels = 200;
 #endif
-
-void expect_same(const ProblemResult& expected, const ProblemResult& found) {
-  EXPECT_EQ(expected.reads, found.reads);
-  EXPECT_EQ(expected.best_states, found.best_states);
-  EXPECT_EQ(expected.final_states, found.final_states);
-  EXPECT_EQ(expected.replica_states, found.replica_states);
-  EXPECT_EQ(expected.exchanges.attempts, found.exchanges.attempts);
-  EXPECT_EQ(expected.exchanges.accepted, found.exchanges.accepted);
-  EXPECT_EQ(expected.exchanges.round_trips, found.exchanges.round_trips);
-  EXPECT_EQ(expected.num_started, found.num_started);
-  EXPECT_EQ(expected.exposure, found.exposure);
-  EXPECT_EQ(expected.spin_updates, found.spin_updates);
-}
 
 /// None when the backend refuses.
 std::optional<PlanResult> run(const Backend& backend, const Plan& plan) {
