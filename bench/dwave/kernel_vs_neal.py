@@ -25,17 +25,6 @@ QUICK_MODELS = ("17_clues", "maxcut_g1")
 QUICK_FORMS = r"^(multispin|group)(/[^/]+)?/(avx512|avx2)/{model}/(plain|best_every_sweep)$"
 FORMS = (r"^(multispin|group|lane)(/dealt|/independent|/int8|/int16|/float)?/(avx512|avx2)"
          r"/{model}/(plain|best_every_sweep)$")
-ONE_HOT = ("23_clues", "17_clues", "729_variables")
-
-
-def ratio_goal(form, width, model):
-    """How many times neal the issue asks for; None where it names no ratio."""
-    goals = {"multispin/dealt": (300, 120), "multispin/independent": (180, 75)}
-    if model.startswith("maxcut") and form == "multispin/dealt" and width == "avx512":
-        return 200
-    if model in ONE_HOT and form in goals:
-        return goals[form][temper_runs.WIDTHS.index(width)]
-    return None
 
 
 def one_round(programs, model, forms, min_time, number):
@@ -50,7 +39,7 @@ def one_round(programs, model, forms, min_time, number):
 
 
 def measure(programs, all_models, forms, rounds, min_time):
-    """{model: ([neal], {benchmark: [updates/ns]}, {benchmark: goal})}"""
+    """{model: ([neal], {benchmark: [updates/ns]}, {benchmark: (goal, × neal)})}"""
     figures = {model.name: ([], {}, {}) for model in all_models}
     for number in range(rounds):
         for model in all_models:
@@ -60,7 +49,7 @@ def measure(programs, all_models, forms, rounds, min_time):
             neals.append(updates)
             for name, row in rows.items():
                 tempers.setdefault(name, []).append(row["updates/ns"])
-                goals[name] = row["goal"]
+                goals[name] = row["goal"], row["neal_ratio_goal"]
     return figures
 
 
@@ -83,10 +72,9 @@ def page(figures, rounds, command):
         for name, values in tempers.items():
             *form, width, _, observed = name.split("/")
             ours = estimates.Rounds(values)
-            wanted = ratio_goal("/".join(form), width, model) if observed == "plain" else None
-            rows.append(["/".join(form), width, observed, ours.text(),
-                         f"{goals[name]:g}" if goals[name] else "–",
-                         (ours / peer).text(".0f"), wanted or "–"])
+            goal, ratio_goal = (f"{goal:g}" if goal else "–" for goal in goals[name])
+            rows.append(["/".join(form), width, observed, ours.text(), goal,
+                         (ours / peer).text(".0f"), ratio_goal])
         text.append(f"## {model}\n\nneal: {peer.text()} updates/ns\n")
         text.append(report.table(
             ["kernel", "width", "observed", "updates/ns", "goal", "× neal", "goal"], rows))

@@ -1,20 +1,12 @@
 #include "bench/kernel/forms.h"
 
-#include "temper/base/error.h"
 #include "temper/sample/sampler.h"
 
 #include "bench/support/models.h"
+#include "bench/support/widths.h"
 
 namespace temper::bench {
 namespace {
-
-bool runs_here(const BackendOptions& machine) {
-  try {
-    return make_backend("cpu", machine) != nullptr;
-  } catch (const SystemFailure&) {
-    return false;
-  }
-}
 
 /// The forms of one kernel in one width.
 void append_forms(std::vector<Form>& all, const KernelRow& row, const std::string& width) {
@@ -42,21 +34,15 @@ void append_forms(std::vector<Form>& all, const KernelRow& row, const std::strin
   }
 }
 
-/// A goal a width; portable code has none.
-struct Goal {
-  double avx512 = 0;
-  double avx2 = 0;
-};
-
-Goal multispin_goal(const Form& form, ModelGroup model, Observed observed) {
+WidthGoals multispin_goals(const Form& form, ModelGroup model, Observed observed) {
   const bool dealt = form.random_mode == RandomMode::dealt;
-  if (model == ModelGroup::maxcut) return dealt ? Goal{6, 3} : Goal{};
+  if (model == ModelGroup::maxcut) return dealt ? WidthGoals{6, 3} : WidthGoals{};
   if (model != ModelGroup::one_hot) return {};
-  if (observed == Observed::never) return dealt ? Goal{20, 8} : Goal{12, 5};
-  return dealt ? Goal{17, 7} : Goal{10, 4.5};
+  if (observed == Observed::never) return dealt ? WidthGoals{20, 8} : WidthGoals{12, 5};
+  return dealt ? WidthGoals{17, 7} : WidthGoals{10, 4.5};
 }
 
-Goal lane_goal(const Form& form, ModelGroup model) {
+WidthGoals lane_goals(const Form& form, ModelGroup model) {
   if (model == ModelGroup::maxcut || model == ModelGroup::large) return {};
   if (form.variant == "int8") return {2.0, 1.0};
   if (form.variant == "int16") return {1.2, 0.6};
@@ -72,9 +58,8 @@ std::string Form::name() const {
 
 std::vector<Form> forms() {
   std::vector<Form> all;
-  for (const char* width : {"avx512", "avx2", "portable"})
-    if (runs_here({.num_threads = 1, .width = width}))
-      for (const KernelRow& row : kernels()) append_forms(all, row, width);
+  for (const std::string& width : widths_here())
+    for (const KernelRow& row : kernels()) append_forms(all, row, width);
   return all;
 }
 
@@ -104,13 +89,20 @@ std::vector<BenchModel> bench_models() {
 BenchModel large_model() { return {"million", ModelGroup::large, 1.0, 1.0, cubic_spin_glass(100)}; }
 
 double goal_of(const Form& form, ModelGroup model, Observed observed) {
-  Goal goal;
-  if (form.kernel == "multispin") goal = multispin_goal(form, model, observed);
-  if (form.kernel == "lane") goal = lane_goal(form, model);
-  if (form.kernel == "group" && model == ModelGroup::one_hot) goal = {4, 2};
-  return form.machine.width == "avx512" ? goal.avx512
-         : form.machine.width == "avx2" ? goal.avx2
-                                        : 0;
+  WidthGoals goals;
+  if (form.kernel == "multispin") goals = multispin_goals(form, model, observed);
+  if (form.kernel == "lane") goals = lane_goals(form, model);
+  if (form.kernel == "group" && model == ModelGroup::one_hot) goals = {4, 2};
+  return goals.of(form.machine.width);
+}
+
+double neal_ratio_goal_of(const Form& form, ModelGroup model, Observed observed) {
+  if (form.kernel != "multispin" || observed != Observed::never) return 0;
+  const bool dealt = form.random_mode == RandomMode::dealt;
+  WidthGoals goals;
+  if (model == ModelGroup::one_hot) goals = dealt ? WidthGoals{300, 120} : WidthGoals{180, 75};
+  if (model == ModelGroup::maxcut && dealt) goals = {200, 0};
+  return goals.of(form.machine.width);
 }
 
 }  // namespace temper::bench

@@ -45,4 +45,8 @@ enum class Observed { never, every_sweep };  ///< best state and energy: only at
 /// Spin updates a nanosecond on one core that the form should reach; 0 = none stated.
 [[nodiscard]] double goal_of(const Form& form, ModelGroup model, Observed observed);
 
+/// How many times D-Wave's neal the form should be, as bench/dwave/kernel_vs_neal.py measures it;
+/// 0 = none stated.
+[[nodiscard]] double neal_ratio_goal_of(const Form& form, ModelGroup model, Observed observed);
+
 }  // namespace temper::bench

@@ -86,6 +86,7 @@ void run(benchmark::State& state, const Form& form, const Prepared& model, Load 
   }
   state.counters["updates/ns"] = benchmark::Counter(updates * 1e-9, benchmark::Counter::kIsRate);
   state.counters["goal"] = goal_of(form, model.group, observed);
+  state.counters["neal_ratio_goal"] = neal_ratio_goal_of(form, model.group, observed);
   state.counters["beta_hot"] = model.hot;
   state.counters["beta_cold"] = model.cold;
   state.counters["sweeps"] = load.num_sweeps;

@@ -52,7 +52,8 @@ void first_hit(benchmark::State& state, SolveSetting setting) {
   state.counters["TTS99_ms"] = tts99.value;
   state.counters["low"] = tts99.low;
   state.counters["high"] = tts99.high;
-  state.counters["goal"] = first_hit_goal_ms(setting);
+  state.counters["goal"] = first_hit_goal(setting).milliseconds;
+  state.counters["neal_ratio_goal"] = first_hit_goal(setting).neal_ratio;
   state.counters["mean_ms"] = mean(milliseconds);
   state.counters["median_ms"] = quantile(milliseconds, 0.5).value;
   state.counters["processor_TTS99_ms"] = quantile(processor, 0.99).value;

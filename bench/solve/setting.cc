@@ -2,6 +2,8 @@
 
 #include "temper/base/error.h"
 
+#include "bench/support/widths.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -12,34 +14,25 @@ namespace temper::bench {
 namespace {
 
 /// neal at its best, and how many times faster one call, and one read among many, should be.
-struct Goal {
+struct PuzzleGoals {
   std::string_view puzzle;
   double neal_ms;
-  double first_hit;   ///< AVX-512
-  double amortised;   ///< AVX-512
-  double other_part;  ///< of the ratio, for AVX2
+  WidthGoals first_hit;
+  WidthGoals amortised;
 };
-constexpr std::array<Goal, 6> kGoals = {{{"30_clues", 1.07, 12, 0, 0.5},
-                                         {"23_clues", 386, 300, 0, 0.4},
-                                         {"diagonal", 1802, 400, 0, 0.4},
-                                         {"17_clues", 14000, 450, 0, 0.4},
-                                         {"medium_16x16", 66, 50, 400, 0.5},
-                                         {"medium_25x25", 732, 40, 400, 0.5}}};
+constexpr std::array<PuzzleGoals, 6> kGoals = {{{"30_clues", 1.07, {12, 6}, {}},
+                                                {"23_clues", 386, {300, 120}, {}},
+                                                {"diagonal", 1802, {400, 160}, {}},
+                                                {"17_clues", 14000, {450, 180}, {}},
+                                                {"medium_16x16", 66, {50, 25}, {400, 200}},
+                                                {"medium_25x25", 732, {40, 20}, {400, 200}}}};
 
-double goal_ms(const SolveSetting& setting, double Goal::*ratio) {
-  const auto* goal = std::ranges::find(kGoals, setting.model->name, &Goal::puzzle);
-  if (goal == kGoals.end() || goal->*ratio == 0) return 0;
-  if (setting.width != "avx512" && setting.width != "avx2") return 0;
-  const double part = setting.width == "avx512" ? 1.0 : goal->other_part;
-  return goal->neal_ms / (goal->*ratio * part);
-}
-
-bool runs_here(const char* width) {
-  try {
-    return make_backend("cpu", {.num_threads = 1, .width = width}) != nullptr;
-  } catch (const SystemFailure&) {
-    return false;
-  }
+SolveGoal goal_of(const SolveSetting& setting, WidthGoals PuzzleGoals::*kind) {
+  const auto* goals = std::ranges::find(kGoals, setting.model->name, &PuzzleGoals::puzzle);
+  if (goals == kGoals.end()) return {};
+  const double ratio = (goals->*kind).of(setting.width);
+  if (ratio == 0) return {};
+  return {.milliseconds = goals->neal_ms / ratio, .neal_ratio = ratio};
 }
 
 }  // namespace
@@ -62,12 +55,10 @@ SampleOptions SolveSetting::options(std::uint64_t seed) const {
 
 std::vector<SolveSetting> solve_settings(const std::vector<SolveModel>& models) {
   std::vector<SolveSetting> settings;
-  for (const char* width : {"avx512", "avx2", "portable"}) {
-    if (!runs_here(width)) continue;
+  for (const std::string& width : widths_here())
     for (const RandomMode mode : {RandomMode::independent, RandomMode::dealt})
       for (const SolveModel& model : models)
         settings.push_back({.model = &model, .width = width, .random_mode = mode});
-  }
   return settings;
 }
 
@@ -82,7 +73,11 @@ int setting_from_environment(const char* name, int otherwise) {
   return number;
 }
 
-double first_hit_goal_ms(const SolveSetting& setting) { return goal_ms(setting, &Goal::first_hit); }
-double amortised_goal_ms(const SolveSetting& setting) { return goal_ms(setting, &Goal::amortised); }
+SolveGoal first_hit_goal(const SolveSetting& setting) {
+  return goal_of(setting, &PuzzleGoals::first_hit);
+}
+SolveGoal amortised_goal(const SolveSetting& setting) {
+  return goal_of(setting, &PuzzleGoals::amortised);
+}
 
 }  // namespace temper::bench
