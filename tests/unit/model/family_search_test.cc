@@ -8,7 +8,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 #include <numeric>
 #include <random>
@@ -334,8 +333,9 @@ TEST(find_families, none_in_cuts_and_lattices) {
     }
 }
 
+/// Large models, of which the search must give up most: a few seconds; where the work is not
+/// bounded, the test runner's limit ends it.
 TEST(find_families, the_work_is_bounded) {
-  const auto start = std::chrono::steady_clock::now();
   BqmBuilder lattice(Vartype::binary, 1'000'000);  // degree 6, with a field
   for (std::int32_t v = 0; v < 1'000'000; ++v) {
     lattice.add_linear(v, -1.0);
@@ -352,9 +352,7 @@ TEST(find_families, the_work_is_bounded) {
     for (std::int32_t u = 0; u < v; ++u)
       if (random() % 2) dense.add_interaction(u, v, 1.0 + static_cast<double>(random() % 3));
   }
-  static_cast<void>(families_in(std::move(dense).build()));
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
-  EXPECT_LT(taken.count(), 60.0);  // a few seconds; far more where the work is not bounded
+  EXPECT_EQ(families_in(std::move(dense).build()), 0u);
 }
 
 TEST(families_cover, says_what_is_missing_or_too_much) {

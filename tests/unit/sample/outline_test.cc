@@ -8,6 +8,8 @@
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+
 namespace temper {
 namespace {
 
@@ -36,8 +38,11 @@ TEST(outline_run, says_what_sample_does) {
       EXPECT_EQ(outline.spin_updates / outline.num_reads * 40, set.spin_updates);
       EXPECT_EQ(outline.families_found, false);
       ASSERT_TRUE(outline.slice);
-      EXPECT_GT(outline.slice->spin_updates_per_ns, 0.0);
-      EXPECT_GT(outline.slice->seconds_a_round, 0.0);
+      const SliceTimes& slice = *outline.slice;
+      for (double number : {slice.seconds, slice.spin_updates_per_ns, slice.seconds_a_round}) {
+        EXPECT_TRUE(std::isfinite(number));
+        EXPECT_GE(number, 0.0);
+      }
     }
 }
 
