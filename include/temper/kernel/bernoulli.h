@@ -10,8 +10,8 @@
 /// Random modes (design section 4): `dealt` takes every level of a visit from one word;
 /// `independent` makes the first level from eight fresh words (or 24), bit by bit of the
 /// probability, and a dealt tail: there two reads' draws correlate by 2.6e-5 at most (2^-24 or so).
-/// Higher levels are shares of it that one word deals, in either: their draws correlate by 4e-3 at
-/// most where exp(−β · unit) is 0.04, by 0.1 where it is 0.8.
+/// Higher levels are shares of it that one word deals, in either: their draws correlate by 4.5e-3
+/// at most where exp(−β · unit) is 0.04, by 0.12 where it is 0.8.
 ///
 /// Written for a word W: std::uint32_t, or a vector of them.
 
