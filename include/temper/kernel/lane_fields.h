@@ -28,7 +28,7 @@ struct CachedFields {
     };
     const auto add = [&](std::int64_t edge, V change) {
       T* const neighbour = field_of(tile, model.neighbour[edge]);
-      store(neighbour, (V)(load<V>(neighbour) + change));
+      store(neighbour, Traits::add(load<V>(neighbour), change));  // the padding row wraps
     };
     const std::int64_t end = model.chunk_start[v + 1];
     if (model.one_value_a_chunk) {
