@@ -11,9 +11,9 @@
 #include "temper/kernel/jsf32.h"
 #include "temper/kernel/visit_blocks.h"
 
-#include "sample/group_choice.h"
 #include "sample/multispin_model.h"
 #include "sample/plan_parts.h"
+#include "sample/planner.h"
 #include "sample/round_trip.h"
 #include "sample/visit_plan.h"
 #include <fmt/format.h>
@@ -278,11 +278,10 @@ class Read {
 
 ProblemResult run_problem(const Plan& plan, const PlanProblem& problem, StopReason& stopped) {
   const bool multispin = plan.chain.kernel == KernelKind::multispin;
-  const std::string why_not = multispin ? multispin_refusal(*problem.couplings, plan.chain.moves)
-                              : plan.chain.kernel == KernelKind::group
-                                  ? group_refusal(*problem.couplings)
-                                  : "";
-  if (!why_not.empty()) throw InputError{why_not};
+  if (const std::string why =
+          kernel_refusal(plan.chain.kernel, *problem.couplings, plan.chain.moves);
+      !why.empty())
+    throw InputError{why};
   std::optional<LevelTable> levels;
   if (multispin) levels.emplace(problem.betas, *problem.couplings, plan.chain);
   std::deque<Read> reads;

@@ -52,10 +52,22 @@ std::string_view name_of(KernelKind kind) {
   return std::ranges::find(kernels(), kind, &KernelRow::kind)->name;
 }
 
+std::string kernel_refusal(KernelKind kind, const Couplings& couplings, MoveKind moves) {
+  switch (kind) {
+    case KernelKind::multispin:
+      return multispin_refusal(couplings, moves);
+    case KernelKind::group:
+      return group_refusal(couplings);
+    case KernelKind::lane:
+      break;  // takes all that the grid gives
+  }
+  return "";
+}
+
 KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& options,
                            MoveKind moves) {
-  const std::string why_not = multispin_refusal(couplings, moves);
   if (options.kernel == "auto") {
+    const std::string why_not = multispin_refusal(couplings, moves);
     if (why_not.empty())
       return {KernelKind::multispin, couplings.exact ? "all couplings are small integers"
                                                      : "rounded couplings are small integers"};
@@ -64,11 +76,8 @@ KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& opti
     return {KernelKind::lane, why_not};
   }
   const KernelRow& asked = find_row(kernels(), options.kernel, "kernel");
-  if (asked.kind == KernelKind::multispin && !why_not.empty())
-    throw InputError{fmt::format("kernel '{}' cannot run this: {}", asked.name, why_not)};
-  if (asked.kind == KernelKind::group)
-    if (const std::string why = group_refusal(couplings); !why.empty())
-      throw InputError{fmt::format("kernel '{}' cannot run this: {}", asked.name, why)};
+  if (const std::string why = kernel_refusal(asked.kind, couplings, moves); !why.empty())
+    throw InputError{fmt::format("kernel '{}' cannot run this: {}", asked.name, why)};
   return {asked.kind, "as asked"};
 }
 

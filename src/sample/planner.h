@@ -13,6 +13,10 @@ struct KernelChoice {
   std::string reason;
 };
 
+/// Why a kernel cannot run this model with these moves; empty when it can.
+[[nodiscard]] std::string kernel_refusal(KernelKind kind, const Couplings& couplings,
+                                         MoveKind moves);
+
 /// For options.kernel "auto" the fastest that can run the model with these moves, else the one
 /// asked for. Throws InputError when that one cannot (why), or is unknown.
 [[nodiscard]] KernelChoice choose_kernel(const Couplings& couplings, const SampleOptions& options,

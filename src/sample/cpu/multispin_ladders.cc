@@ -135,11 +135,8 @@ std::uint32_t MultispinLadders::accepted(std::size_t group, std::uint32_t rung) 
 /// by one.
 void MultispinLadders::swap_states() {
   const std::size_t lanes = engine_.lanes_a_word();
-  const std::size_t used = to_hot_.size();
-  std::vector<bool> is_low(partner_.size());
-  for (std::size_t l = 0; l + 1 < used; ++l) is_low[l] = mask_[l] != 0;
-  for (std::size_t l = 0; l + 1 < used; ++l) {
-    if (!is_low[l]) continue;
+  for (std::size_t l = 0; l + 1 < to_hot_.size(); ++l) {
+    if (mask_[l] == 0) continue;  // the lower rung of a pair has it
     swap_bits(to_hot_[l], to_hot_[l + 1], mask_[l]);
     swap_bits(to_cold_[l], to_cold_[l + 1], mask_[l]);
     const std::size_t low = l % lanes;
@@ -148,9 +145,10 @@ void MultispinLadders::swap_states() {
       mask_[l] = 0;
       continue;
     }
-    mask_[l + 1] = mask_[l];
     partner_[l] = static_cast<std::uint32_t>(low + 1);
     partner_[l + 1] = static_cast<std::uint32_t>(low);
+    mask_[l + 1] = mask_[l];
+    ++l;  // pairs are apart
   }
   for (std::size_t t = 0; t < tiles_.size(); ++t)
     engine_.kernel().swap_lanes(engine_.model(), tiles_[t].view, partner_.data() + t * lanes,
