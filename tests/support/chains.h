@@ -57,7 +57,7 @@ inline std::vector<KernelForm> kernel_forms(KernelKind kernel) {
   };
   for (const char* width : {"portable", "avx2", "avx512"})
     if (kernel == KernelKind::multispin) {
-      for (const char* word : {"32", "128", "256", "512"})
+      for (const char* word : {"32", "64", "128", "256", "512", "32x8", "32x16"})
         add({.num_threads = 2, .width = width, .word = word}, std::string(width) + " " + word);
     } else {
       for (const char* element : {"auto", "int8", "int16", "int32", "float"})
