@@ -4,6 +4,7 @@
 
 #include "temper/base/error.h"
 #include "temper/sample/backend.h"
+#include "temper/sample/plan.h"
 #include "temper/sample/sampler.h"
 
 #include <exception>
@@ -43,6 +44,14 @@ struct KernelForm {
   std::string name;
   BackendOptions options;
 };
+
+/// Whether this form is asked for words with variables side by side, which take neither pairs nor
+/// ladders nor a random order, and the plan has one of these: an error then.
+inline bool has_no_waves(const KernelForm& form, const Plan& plan) {
+  return form.options.word.find('x') != std::string::npos &&
+         (plan.exchange || plan.chain.moves != MoveKind::flip ||
+          plan.chain.order == VisitOrderKind::random);
+}
 
 /// Every width of this machine, with every element of the lane kernel, every word of multispin.
 inline std::vector<KernelForm> kernel_forms(KernelKind kernel) {

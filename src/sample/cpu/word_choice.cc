@@ -95,7 +95,9 @@ const MultispinWords& choose_words(std::span<const MultispinWords* const> choice
     least = time;
     best = words;
   }
-  if (!best) throw InputError{fmt::format("no such words: {}", no_waves)};
+  if (!best)
+    throw InputError{
+        fmt::format("--word {}x{}: {}", choices[0]->bits, choices[0]->variables, no_waves)};
   return *best;
 }
 
