@@ -29,6 +29,9 @@ std::int64_t count_words(const Plan& plan, const PlanProblem& problem, std::int3
   return (lanes + lanes_a_word - 1) / lanes_a_word;
 }
 
+/// Of a neighbour in a word, where there are no families whose counters stand for many.
+constexpr double kNeighbourNanoseconds = 0.6;
+
 /// Rough time of a word's sweep over the variables of a problem.
 double sweep_nanoseconds(const Plan& plan, const PlanProblem& problem,
                          const MultispinWords& words) {
@@ -36,7 +39,11 @@ double sweep_nanoseconds(const Plan& plan, const PlanProblem& problem,
                                                                    : words.independent_nanoseconds;
   const Couplings& couplings = *problem.couplings;
   const auto n = static_cast<std::size_t>(couplings.num_variables());
-  if (words.variables == 1) return visit * static_cast<double>(n);
+  if (n == 0) return visit;
+  const double degree = static_cast<double>(couplings.column.size()) / static_cast<double>(n);
+  if (words.variables == 1)
+    return static_cast<double>(n) *
+           (couplings.families.empty() ? visit + degree * kNeighbourNanoseconds : visit);
   std::vector<std::int64_t> size_of_wave;
   for (const std::int32_t wave : waves_of(couplings, visit_plan(couplings, plan.chain))) {
     if (static_cast<std::size_t>(wave) >= size_of_wave.size())
@@ -46,7 +53,6 @@ double sweep_nanoseconds(const Plan& plan, const PlanProblem& problem,
   std::int64_t num_vectors = 0;
   for (const std::int64_t size : size_of_wave)
     num_vectors += (size + words.variables - 1) / words.variables;
-  const double degree = static_cast<double>(couplings.column.size()) / static_cast<double>(n);
   return static_cast<double>(num_vectors) * (visit + degree * words.neighbour_nanoseconds);
 }
 
