@@ -22,7 +22,7 @@ import temper_runs
 MODELS = ("23_clues", "17_clues", "729_variables", "17_clues_hundredths", "17_clues_real",
           "maxcut_g1", "maxcut_g6")
 QUICK_MODELS = ("17_clues", "maxcut_g1")
-QUICK_FORMS = r"^(multispin|group)(/[^/]+)?/(avx512|avx2)/{model}/(plain|best_every_sweep)$"
+QUICK_FORMS = r"^(multispin|group)(/dealt|/independent)?/(avx512|avx2)/{model}/(plain|best_every_sweep)$"
 FORMS = (r"^(multispin|group|lane)(/dealt|/independent|/int8|/int16|/float)?/(avx512|avx2)"
          r"/{model}/(plain|best_every_sweep)$")
 

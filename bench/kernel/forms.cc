@@ -8,6 +8,8 @@
 namespace temper::bench {
 namespace {
 
+constexpr std::uint32_t kFewReads = 32;
+
 /// The forms of one kernel in one width.
 void append_forms(std::vector<Form>& all, const KernelRow& row, const std::string& width) {
   Form form{.kernel = std::string{row.name},
@@ -21,6 +23,14 @@ void append_forms(std::vector<Form>& all, const KernelRow& row, const std::strin
       form.variant = mode == RandomMode::dealt ? "dealt" : "independent";
       form.random_mode = mode;
       all.push_back(form);
+      // Few reads: variables side by side where that is faster, or the widest word, mostly empty.
+      Form few = form;
+      few.num_reads = kFewReads;
+      few.variant += "_32_reads";
+      all.push_back(few);
+      few.variant += "_widest_word";
+      few.machine.word = width == "avx512" ? "512" : width == "avx2" ? "256" : "128";
+      all.push_back(few);
     }
   } else if (row.name == "lane") {
     form.num_reads = 256;
@@ -36,6 +46,7 @@ void append_forms(std::vector<Form>& all, const KernelRow& row, const std::strin
 
 WidthGoals multispin_goals(const Form& form, ModelGroup model, Observed observed) {
   const bool dealt = form.random_mode == RandomMode::dealt;
+  if (form.num_reads == kFewReads) return {};
   if (model == ModelGroup::maxcut) return dealt ? WidthGoals{6, 3} : WidthGoals{};
   if (model != ModelGroup::one_hot) return {};
   if (observed == Observed::never) return dealt ? WidthGoals{20, 8} : WidthGoals{12, 5};
@@ -97,7 +108,8 @@ double goal_of(const Form& form, ModelGroup model, Observed observed) {
 }
 
 double neal_ratio_goal_of(const Form& form, ModelGroup model, Observed observed) {
-  if (form.kernel != "multispin" || observed != Observed::never) return 0;
+  if (form.kernel != "multispin" || observed != Observed::never || form.num_reads == kFewReads)
+    return 0;
   const bool dealt = form.random_mode == RandomMode::dealt;
   WidthGoals goals;
   if (model == ModelGroup::one_hot) goals = dealt ? WidthGoals{300, 120} : WidthGoals{180, 75};

@@ -82,8 +82,10 @@ void SampleArguments::add_to(Arguments& arguments) {
                    "vector set of the cpu backend: auto, portable, avx2 or avx512");
   arguments.option("--element", "NAME", machine.element,
                    "lane element: auto, int8, int16, int32 or float");
-  arguments.option("--word", "BITS", machine.word,
-                   "bits of a word of multispin: auto, 32, 128, 256 or 512 (default: auto)");
+  arguments.option(
+      "--word", "BITS", machine.word,
+      "bits of a word of multispin: auto, 32, 64, 128, 256 or 512; 32x8, 32x16: so many "
+      "variables side by side (default: auto)");
 }
 
 Sampling SampleArguments::understood() const {

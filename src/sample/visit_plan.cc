@@ -45,6 +45,12 @@ void add_families(const Couplings& couplings, VisitPlan& plan) {
 
 }  // namespace
 
+VisitOrder VisitPlan::view(std::vector<std::int32_t>& picks) const {
+  if (random) picks.resize(order.size());
+  return {order.data(), block_start.data(), static_cast<std::int32_t>(block_start.size()) - 1,
+          random ? picks.data() : nullptr, families()};
+}
+
 VisitPlan visit_plan(const Couplings& couplings, const ChainOptions& chain) {
   const VisitOrderKind kind = chain.order;
   const std::int32_t n = couplings.num_variables();

@@ -2,7 +2,7 @@
 /// The order in which a sweep visits the variables, and its cut into blocks: part of what defines a
 /// read.
 
-#include "temper/kernel/visit_blocks.h"
+#include "temper/kernel/lane_views.h"
 #include "temper/model/couplings.h"
 #include "temper/sample/plan.h"
 
@@ -12,7 +12,7 @@
 namespace temper {
 
 struct VisitPlan {
-  std::vector<std::int32_t> order;        ///< [n]; with random order rewritten before every sweep
+  std::vector<std::int32_t> order;        ///< [n]; of no meaning with random order
   std::vector<std::int32_t> block_start;  ///< [num_blocks + 1]
   bool random = false;
   // One-hot moves: see FamilyTable. Empty without them.
@@ -23,6 +23,8 @@ struct VisitPlan {
            (order.size() + block_start.size() + family_start.size() + family.size() +
             position.size() + member_start.size() + member.size());
   }
+  /// Of this object, with `picks` as the memory of random order: a group's own.
+  [[nodiscard]] VisitOrder view(std::vector<std::int32_t>& picks) const;
   [[nodiscard]] FamilyTable families() const {
     return {family_start.data(),
             family.data(),

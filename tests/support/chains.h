@@ -4,6 +4,7 @@
 
 #include "temper/base/error.h"
 #include "temper/sample/backend.h"
+#include "temper/sample/plan.h"
 #include "temper/sample/sampler.h"
 
 #include <exception>
@@ -44,6 +45,14 @@ struct KernelForm {
   BackendOptions options;
 };
 
+/// Whether this form is asked for words with variables side by side, which take neither pairs nor
+/// ladders nor a random order, and the plan has one of these: an error then.
+inline bool has_no_waves(const KernelForm& form, const Plan& plan) {
+  return form.options.word.find('x') != std::string::npos &&
+         (plan.exchange || plan.chain.moves != MoveKind::flip ||
+          plan.chain.order == VisitOrderKind::random);
+}
+
 /// Every width of this machine, with every element of the lane kernel, every word of multispin.
 inline std::vector<KernelForm> kernel_forms(KernelKind kernel) {
   std::vector<KernelForm> forms;
@@ -57,7 +66,7 @@ inline std::vector<KernelForm> kernel_forms(KernelKind kernel) {
   };
   for (const char* width : {"portable", "avx2", "avx512"})
     if (kernel == KernelKind::multispin) {
-      for (const char* word : {"32", "128", "256", "512"})
+      for (const char* word : {"32", "64", "128", "256", "512", "32x8", "32x16"})
         add({.num_threads = 2, .width = width, .word = word}, std::string(width) + " " + word);
     } else {
       for (const char* element : {"auto", "int8", "int16", "int32", "float"})

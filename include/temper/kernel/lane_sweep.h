@@ -187,9 +187,8 @@ TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& whole
   // Copies: fields are stored as bytes, which might be anything of another's that is in memory.
   const LaneTile tile = whole_tile;
   const VisitOrder visits = run.visits;
-  if (visits.random)
-    for (std::int32_t i = 0; i < model.num_variables; ++i)
-      visits.order[i] = random_pick(run.key, tile.sweeps_done, i, model.num_variables);
+  const std::int32_t* const order =
+      order_of_sweep(visits, run.key, tile.sweeps_done, model.num_variables);
   for (std::int32_t b = 0; b < visits.num_blocks; ++b) {
     const std::int32_t begin = visits.block_start[b];
     const std::int32_t num_visits = visits.block_start[b + 1] - begin;
@@ -200,11 +199,11 @@ TEMPER_HD void sweep(const LaneModel& model, const LaneRun& run, LaneTile& whole
       typename Test::Draw drawn[kBlockVisits];
       for (std::int32_t i = 0; i < num_visits; ++i) drawn[i] = test.draw(draws);
       for (std::int32_t i = 0; i < num_visits; ++i)
-        visit<Fields>(model, tile, visits.order[begin + i], test, drawn[i], sum);
+        visit<Fields>(model, tile, order[begin + i], test, drawn[i], sum);
     } else {
       for (std::int32_t i = 0; i < num_visits; ++i) {
         const auto drawn = test.draw(draws);
-        visit<Fields>(model, tile, visits.order[begin + i], test, drawn, sum);
+        visit<Fields>(model, tile, order[begin + i], test, drawn, sum);
       }
     }
     sum.flush(tile.energy);

@@ -47,12 +47,21 @@ struct LaneModel {
 /// own: pair block b has number num_blocks + b and the variables block_begin(b, n) … Variables
 /// without a partner draw nothing.
 struct VisitOrder {
-  std::int32_t* order = nullptr;  ///< [n]; rewritten every sweep when random
+  const std::int32_t* order = nullptr;  ///< [n]
   const std::int32_t* block_start = nullptr;
   std::int32_t num_blocks = 0;
-  bool random = false;
+  std::int32_t* picks = nullptr;  ///< [n] of random order, drawn anew for every sweep; else null
   FamilyTable families;
 };
+
+/// The variables of a sweep in turn. Shape: [n].
+TEMPER_HD const std::int32_t* order_of_sweep(const VisitOrder& visits, RandomKey key,
+                                             std::uint32_t sweep, std::int32_t num_variables) {
+  if (visits.picks == nullptr) return visits.order;
+  for (std::int32_t i = 0; i < num_variables; ++i)
+    visits.picks[i] = random_pick(key, sweep, i, num_variables);
+  return visits.picks;
+}
 
 struct LaneTile {
   void* state = nullptr;

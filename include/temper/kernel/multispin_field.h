@@ -56,41 +56,29 @@ TEMPER_HD W digit_of(std::int32_t number, int j) {
   return W{} - (static_cast<std::uint32_t>(number >> (j < 31 ? j : 31)) & 1u);
 }
 
-/// Loads x[u], or 1 − x[u] where kComplement is set.
-template <bool kComplement, class W>
-TEMPER_HD W neighbour(const W* state, std::int32_t u) {
-  const W on = load<W>(state + u);
-  return kComplement ? ~on : on;
-}
-
-/// Adds four neighbours of weight 2^digit; what is carried beyond 2^(digit + 1) is returned.
-template <int kPlanes, bool kComplement, class W>
-TEMPER_HD W add_four(W* sum, int digit, const W* state, const std::int32_t* u) {
-  const W one = full_add(sum[digit], neighbour<kComplement>(state, u[0]),
-                         neighbour<kComplement>(state, u[1]));
-  const W two = full_add(sum[digit], neighbour<kComplement>(state, u[2]),
-                         neighbour<kComplement>(state, u[3]));
+/// Adds four neighbours of weight 2^digit, `neighbour(at)` and on; what is carried beyond
+/// 2^(digit + 1) is returned.
+template <int kPlanes, class W, class Neighbour>
+TEMPER_HD W add_four(W* sum, int digit, const Neighbour& neighbour, std::int32_t at) {
+  const W one = full_add(sum[digit], neighbour(at), neighbour(at + 1));
+  const W two = full_add(sum[digit], neighbour(at + 2), neighbour(at + 3));
   W nothing{};
   return full_add(digit + 1 < kPlanes ? sum[digit + 1] : nothing, one, two);
 }
 
 /// Adds neighbours in chunks of four, two chunks at a time where there are two.
-template <int kPlanes, bool kComplement, class W>
-TEMPER_HD const std::int32_t* add_chunks(W* sum, int digit, const W* state,
-                                         const std::int32_t* next, std::int32_t num_chunks) {
+template <int kPlanes, class W, class Neighbour>
+TEMPER_HD void add_chunks(W* sum, int digit, const Neighbour& neighbour, std::int32_t num_chunks) {
   W nothing{};
   std::int32_t i = 0;
-  for (; i + 2 <= num_chunks; i += 2, next += 8) {
-    const W one = add_four<kPlanes, kComplement>(sum, digit, state, next);
-    const W two = add_four<kPlanes, kComplement>(sum, digit, state, next + 4);
+  for (; i + 2 <= num_chunks; i += 2) {
+    const W one = add_four<kPlanes>(sum, digit, neighbour, 4 * i);
+    const W two = add_four<kPlanes>(sum, digit, neighbour, 4 * i + 4);
     add_carry<kPlanes>(sum, digit + 3,
                        full_add(digit + 2 < kPlanes ? sum[digit + 2] : nothing, one, two));
   }
-  if (i < num_chunks) {
-    add_carry<kPlanes>(sum, digit + 2, add_four<kPlanes, kComplement>(sum, digit, state, next));
-    next += 4;
-  }
-  return next;
+  if (i < num_chunks)
+    add_carry<kPlanes>(sum, digit + 2, add_four<kPlanes>(sum, digit, neighbour, 4 * i));
 }
 
 /// The field of variable v, the energy of turning it on, as kPlanes planes.
@@ -105,8 +93,12 @@ TEMPER_HD void field_of(const DigitRows& rows, const W* state, std::int32_t v, W
     if (digit >= rows.num_digits) break;
     const std::int32_t positive = *next++;
     const std::int32_t negative = *next++;
-    next = add_chunks<kPlanes, false>(field, digit, state, next, positive);
-    next = add_chunks<kPlanes, true>(field, digit, state, next, negative);
+    const auto on = [=](std::int32_t i) TEMPER_HD_LAMBDA { return load<W>(state + next[i]); };
+    add_chunks<kPlanes>(field, digit, on, positive);
+    next += std::int64_t{4} * positive;
+    const auto off = [=](std::int32_t i) TEMPER_HD_LAMBDA { return (W)~load<W>(state + next[i]); };
+    add_chunks<kPlanes>(field, digit, off, negative);
+    next += std::int64_t{4} * negative;
   }
 }
 

@@ -50,7 +50,7 @@ TEMPER_HD void observe(const MultispinModel& model, const MultispinRun& run, Mul
       tile.best_sweep[lane * 32 + lowest_bit(bits)] = tile.sweeps_done;
   const W* const state = static_cast<const W*>(tile.state);
   W* const best_state = static_cast<W*>(tile.best_state);
-  for (std::int32_t v = 0; v < model.num_variables; ++v)
+  for (std::int32_t v = 0; v < model.num_places; ++v)
     best_state[v] = select(better, state[v], best_state[v]);
   if (!run.has_target) return;
   const W reached =
@@ -62,6 +62,16 @@ TEMPER_HD void observe(const MultispinModel& model, const MultispinRun& run, Mul
   *open = *open & ~reached;
   tile.any_hit = tile.any_hit || any_bit(reached);
   tile.any_open = any_bit(*open);
+}
+
+/// Observes the initial states: whatever their energies, they are the best so far.
+template <class W>
+TEMPER_HD void observe_first(const MultispinModel& model, const MultispinRun& run,
+                             MultispinTile& tile) {
+  W* const best_energy = static_cast<W*>(tile.best_energy);
+  for (int j = 0; j < kEnergyPlanes; ++j)  // above every energy
+    best_energy[j] = j == model.energy_planes - 2 ? ~W{} : W{};
+  observe<W>(model, run, tile);
 }
 
 /// The levels of the coming sweep, written to the tile where they are not there yet.
@@ -139,14 +149,13 @@ TEMPER_HD void sweep(const MultispinModel& model, const MultispinRun& run, Multi
   const SweepLevels<W> levels = levels_of_sweep<W>(run, tile);
   const FastLevels<W> fast(model.counters, levels);
   W* const state = static_cast<W*>(tile.state);
-  if (visits.random)
-    for (std::int32_t i = 0; i < model.num_variables; ++i)
-      visits.order[i] = random_pick(run.key, tile.sweeps_done, i, model.num_variables);
+  const std::int32_t* const order =
+      order_of_sweep(visits, run.key, tile.sweeps_done, model.num_variables);
   for (std::int32_t b = 0; b < visits.num_blocks; ++b) {
     auto generator = generator_of<W>(run, tile, b);
     FlipEnergy<kPlanes, W> change;
     for (std::int32_t i = visits.block_start[b]; i < visits.block_start[b + 1]; ++i) {
-      const std::int32_t v = visits.order[i];
+      const std::int32_t v = order[i];
       const auto draw = draw_visit<kDraws, W>(generator, levels);
       if constexpr (kMethod == FieldMethod::counters) {
         visit<kPlanes, kAcceptance, kDraws>(model.counters, tile, v, draw, levels, fast);
@@ -180,7 +189,6 @@ TEMPER_HD void start_tile(const MultispinModel& model, const MultispinRun& run,
                           MultispinTile& tile) {
   W* const state = static_cast<W*>(tile.state);
   W* const energy = static_cast<W*>(tile.energy);
-  W* const best_energy = static_cast<W*>(tile.best_energy);
   const W* const initial = static_cast<const W*>(tile.best_state);
   const std::int32_t n = model.num_variables;
   for (std::int32_t v = 0; v <= n; ++v) state[v] = W{};
@@ -205,25 +213,32 @@ TEMPER_HD void start_tile(const MultispinModel& model, const MultispinRun& run,
     }
     state[v] = initial[v];
   }
-  // Above every energy, so that the first observation is better whatever it is.
-  for (int j = 0; j < kEnergyPlanes; ++j)
-    best_energy[j] = j == model.energy_planes - 2 ? ~W{} : W{};
-  observe<W>(model, run, tile);
+  observe_first<W>(model, run, tile);
+}
+
+/// Sweeps, with what is observed in between, until run.until sweeps are done, every read is closed,
+/// or go_on says no.
+template <class W, class Sweep>
+TEMPER_HD void advance_by(const MultispinModel& model, const MultispinRun& run, MultispinTile& tile,
+                          const Sweep& sweep_once) {
+  tile.level_page = nullptr;
+  while (tile.sweeps_done < run.until && tile.any_open) {
+    sweep_once();
+    if (tile.sweeps_done % run.observe == 0 || tile.sweeps_done == run.num_sweeps)
+      observe<W>(model, run, tile);
+    if (run.go_on && !run.go_on(run.context, tile)) break;
+  }
 }
 
 template <class W, int kPlanes, Draws kDraws, FieldMethod kMethod>
 TEMPER_HD void advance_tile(const MultispinModel& model, const MultispinRun& run,
                             Acceptance acceptance, MultispinTile& tile) {
-  tile.level_page = nullptr;
-  while (tile.sweeps_done < run.until && tile.any_open) {
+  advance_by<W>(model, run, tile, [&]() TEMPER_HD_LAMBDA {
     if (acceptance == Acceptance::metropolis)
       sweep<W, kPlanes, Acceptance::metropolis, kDraws, kMethod>(model, run, tile);
     else
       sweep<W, kPlanes, Acceptance::heat_bath, kDraws, kMethod>(model, run, tile);
-    if (tile.sweeps_done % run.observe == 0 || tile.sweeps_done == run.num_sweeps)
-      observe<W>(model, run, tile);
-    if (run.go_on && !run.go_on(run.context, tile)) break;
-  }
+  });
   if constexpr (kMethod == FieldMethod::counters) measure_energy<W>(model, tile);
 }
 

@@ -46,24 +46,45 @@ struct FamilyCounters {
   std::int32_t num_extras = 0;
 };
 
+/// Variables side by side: a vector of L lanes visits as many variables of one group of 32 reads at
+/// once. The visits of a sweep fall into waves: a variable's wave is one beyond the latest of the
+/// variables that are coupled to it and visited before it. Variables of a wave are not coupled, and
+/// wave after wave gives the states that one visit after the other gives. Waves are cut into
+/// vectors, the last of a wave filled up with places of no variable; vector i has places i · L ….
+struct WaveRows {
+  std::int32_t num_vectors = 0;
+  const std::int32_t* num_lanes = nullptr;  ///< [num_vectors] that hold variables: the first ones
+  const std::int32_t* draw = nullptr;       ///< [num_vectors][L] where the visit's draw lies
+  std::int32_t num_draws = 0;
+  /// As in DigitRows, of a whole vector: for each digit the number of positive and of negative
+  /// neighbours, the most that a lane has, then their places [number][L].
+  std::int32_t num_digits = 0;
+  const std::int64_t* row_start = nullptr;  ///< [num_vectors]
+  const std::int32_t* stream = nullptr;
+  const std::int32_t* constant = nullptr;  ///< [num_vectors][kMostPlanes][L]
+};
+
 struct MultispinModel {
   std::int32_t num_variables = 0;
-  DigitRows rows;                              ///< unused where counters are there
-  FamilyCounters counters;                     ///< none: num_planes = 0
+  std::int32_t num_places = 0;  ///< of a state: a variable's number, or its place in the waves
+  DigitRows rows;               ///< unused where counters or waves are there
+  FamilyCounters counters;      ///< none: num_planes = 0
+  WaveRows waves;               ///< none: num_vectors = 0
   std::int32_t energy_planes = kEnergyPlanes;  ///< that hold every energy in two's complement, ≤ 32
 };
 
 struct MultispinTile {
-  void* state = nullptr;         ///< W[n + 2] x[v]; then all 0, all 1 (padding of rows)
-  void* best_state = nullptr;    ///< W[n]; holds the initial states before the start
-  void* counter = nullptr;       ///< W[num_families][num_planes]
-  std::uint8_t* wide = nullptr;  ///< [num_families] whether planes above the second are in use
-  void* energy = nullptr;        ///< W[32] planes of a two's complement integer, grid units,
-                                 ///< without the offset; below 2^30
-  void* best_energy = nullptr;   ///< W[32]
-  void* open = nullptr;          ///< W[1]: reads that are still observed
-  void* hit = nullptr;           ///< W[1]: reads that reached the target
-  void* levels = nullptr;        ///< W[level_page_words(most levels)]
+  void* state = nullptr;           ///< W[places + 2] x[v]; then all 0, all 1 (padding of rows)
+  void* best_state = nullptr;      ///< W[places]; holds the initial states before the start
+  void* counter = nullptr;         ///< W[num_families][num_planes]
+  std::uint8_t* wide = nullptr;    ///< [num_families] whether planes above the second are in use
+  void* energy = nullptr;          ///< W[32] planes of a two's complement integer, grid units,
+                                   ///< without the offset; below 2^30
+  void* best_energy = nullptr;     ///< W[32]
+  void* open = nullptr;            ///< W[1]: reads that are still observed
+  void* hit = nullptr;             ///< W[1]: reads that reached the target
+  void* levels = nullptr;          ///< W[level_page_words(most levels)], of vectors with waves
+  std::uint32_t* drawn = nullptr;  ///< [2][num_draws] of a sweep in waves
   std::uint32_t* best_sweep = nullptr;        ///< [reads of W]
   const std::uint32_t* group = nullptr;       ///< [32-bit lanes of W] counter c2: reads / 32
   const std::uint32_t* stream = nullptr;      ///< [lanes] counter c3

@@ -19,58 +19,123 @@ struct VectorType {
 template <class T, int kBytes>
 using Vector = typename VectorType<T, kBytes>::Type;
 
-// ---- 16 bytes: the portable width ---------------------------------------------------------------
+// ---- 8 and 16 bytes: the portable widths --------------------------------------------------------
 
+using U32x2 = Vector<std::uint32_t, 8>;
+using F32x2 = Vector<float, 8>;
 using U32x4 = Vector<std::uint32_t, 16>;
-using I32x4 = Vector<std::int32_t, 16>;
 using F32x4 = Vector<float, 16>;
 using I16x8 = Vector<std::int16_t, 16>;
 using I8x16 = Vector<std::int8_t, 16>;
 
-TEMPER_HD F32x4 float_of(U32x4 i) { return __builtin_convertvector((I32x4)i, F32x4); }
-TEMPER_HD I32x4 truncate(F32x4 f) { return __builtin_convertvector(f, I32x4); }
-TEMPER_HD U32x4 bits_of(F32x4 f) { return (U32x4)f; }
-TEMPER_HD F32x4 float_from_bits(U32x4 bits) { return (F32x4)bits; }
-TEMPER_HD F32x4 mul_rn(F32x4 a, F32x4 b) { return a * b; }
-TEMPER_HD F32x4 fma_rn(F32x4 a, F32x4 b, F32x4 c) {
-  for (int i = 0; i < 4; ++i) c[i] = fma_rn(a[i], b[i], c[i]);
+template <class V>
+concept PortableVector = sizeof(V) == 8 || sizeof(V) == 16;
+template <class U>
+concept PortableWord = PortableVector<U> && requires(U u) {
+  static_cast<std::uint32_t&>(u[0]);
+};
+template <class F>
+concept PortableFloat = PortableVector<F> && requires(F f) {
+  static_cast<float&>(f[0]);
+};
+
+template <PortableWord U>
+TEMPER_HD auto float_of(U i) {
+  return __builtin_convertvector((Vector<std::int32_t, sizeof(U)>)i, Vector<float, sizeof(U)>);
+}
+template <PortableFloat F>
+TEMPER_HD auto truncate(F f) {
+  return __builtin_convertvector(f, Vector<std::int32_t, sizeof(F)>);
+}
+template <PortableFloat F>
+TEMPER_HD auto bits_of(F f) {
+  return (Vector<std::uint32_t, sizeof(F)>)f;
+}
+template <PortableWord U>
+TEMPER_HD auto float_from_bits(U bits) {
+  return (Vector<float, sizeof(U)>)bits;
+}
+template <PortableFloat F>
+TEMPER_HD F mul_rn(F a, F b) {
+  return a * b;
+}
+template <PortableFloat F>
+TEMPER_HD F fma_rn(F a, F b, F c) {
+  for (unsigned i = 0; i < sizeof(F) / 4; ++i) c[i] = fma_rn(a[i], b[i], c[i]);
   return c;
 }
-TEMPER_HD F32x4 min_of(F32x4 a, F32x4 b) { return a < b ? a : b; }
-TEMPER_HD F32x4 max_of(F32x4 a, F32x4 b) { return a > b ? a : b; }
-TEMPER_HD void multiply_wide(U32x4 a, std::uint32_t b, U32x4& high, U32x4& low) {
-  for (int i = 0; i < 4; ++i) {
+template <PortableFloat F>
+TEMPER_HD F min_of(F a, F b) {
+  return a < b ? a : b;
+}
+template <PortableFloat F>
+TEMPER_HD F max_of(F a, F b) {
+  return a > b ? a : b;
+}
+template <PortableWord U>
+TEMPER_HD void multiply_wide(U a, std::uint32_t b, U& high, U& low) {
+  for (unsigned i = 0; i < sizeof(U) / 4; ++i) {
     std::uint32_t h, l;
     multiply_wide(a[i], b, h, l);
     high[i] = h;
     low[i] = l;
   }
 }
-TEMPER_HD U32x4 add_where_below(U32x4 word, U32x4 bound, U32x4 base, U32x4 extra) {
-  return base | ((U32x4)(word < bound) & extra);
+template <PortableWord U>
+TEMPER_HD U add_where_below(U word, U bound, U base, U extra) {
+  return base | ((U)(word < bound) & extra);
 }
-TEMPER_HD U32x4 and_xor(U32x4 a, U32x4 b, U32x4 c) { return a & (b ^ c); }
-TEMPER_HD U32x4 or_and(U32x4 a, U32x4 b, U32x4 c) { return a | (b & c); }
-TEMPER_HD U32x4 rotate_by(U32x4 word, U32x4 by) { return word << (by & 31u) | word >> (-by & 31u); }
-TEMPER_HD U32x4 select(U32x4 which, U32x4 a, U32x4 b) { return b ^ (which & (a ^ b)); }
-TEMPER_HD U32x4 majority(U32x4 a, U32x4 b, U32x4 c) { return (a & b) | ((a ^ b) & c); }
-TEMPER_HD U32x4 exclusive_or(U32x4 a, U32x4 b, U32x4 c) { return a ^ b ^ c; }
-TEMPER_HD U32x4 at_least(F32x4 a, F32x4 b) { return (U32x4)(a >= b); }
-TEMPER_HD U32x4 permute_lanes(U32x4 word, U32x4 index) {
-  U32x4 r;
-  for (int i = 0; i < 4; ++i) r[i] = word[index[i] & 3];
+template <PortableWord U>
+TEMPER_HD U and_xor(U a, U b, U c) {
+  return a & (b ^ c);
+}
+template <PortableWord U>
+TEMPER_HD U or_and(U a, U b, U c) {
+  return a | (b & c);
+}
+template <PortableWord U>
+TEMPER_HD U rotate_by(U word, U by) {
+  return word << (by & 31u) | word >> (-by & 31u);
+}
+template <PortableWord U>
+TEMPER_HD U select(U which, U a, U b) {
+  return b ^ (which & (a ^ b));
+}
+template <PortableWord U>
+TEMPER_HD U majority(U a, U b, U c) {
+  return (a & b) | ((a ^ b) & c);
+}
+template <PortableWord U>
+TEMPER_HD U exclusive_or(U a, U b, U c) {
+  return a ^ b ^ c;
+}
+template <PortableFloat F>
+TEMPER_HD auto at_least(F a, F b) {
+  return (Vector<std::uint32_t, sizeof(F)>)(a >= b);
+}
+template <PortableWord U>
+TEMPER_HD U permute_lanes(U word, U index) {
+  U r;
+  for (unsigned i = 0; i < sizeof(U) / 4; ++i) r[i] = word[index[i] % (sizeof(U) / 4)];
   return r;
 }
-TEMPER_HD bool any_bit(U32x4 word) { return (word[0] | word[1] | word[2] | word[3]) != 0; }
-TEMPER_HD F32x4 binary_exponent(F32x4 f) {
-  return __builtin_convertvector((I32x4)(bits_of(f) >> 23) - 127, F32x4);
+template <PortableWord U>
+TEMPER_HD bool any_bit(U word) {
+  std::uint32_t any = 0;
+  for (unsigned i = 0; i < sizeof(U) / 4; ++i) any |= word[i];
+  return any != 0;
 }
-TEMPER_HD F32x4 binary_mantissa(F32x4 f) {
+template <PortableFloat F>
+TEMPER_HD F binary_exponent(F f) {
+  return __builtin_convertvector((Vector<std::int32_t, sizeof(F)>)(bits_of(f) >> 23) - 127, F);
+}
+template <PortableFloat F>
+TEMPER_HD F binary_mantissa(F f) {
   return float_from_bits((bits_of(f) & 0x007FFFFFu) | 0x3F800000u);
 }
 /// Bit i = sign of lane i.
-template <class V>
-requires(sizeof(V) == 16) TEMPER_HD std::uint64_t sign_bits(V v) {
+template <PortableVector V>
+TEMPER_HD std::uint64_t sign_bits(V v) {
   std::uint64_t bits = 0;
   for (unsigned i = 0; i < sizeof(V) / sizeof(v[0]); ++i)
     bits |= static_cast<std::uint64_t>(v[i] < 0) << i;
@@ -147,6 +212,11 @@ TEMPER_HD std::uint64_t sign_bits(I16x16 v) {
 TEMPER_HD std::uint64_t sign_bits(I32x8 v) {
   return static_cast<std::uint32_t>(_mm256_movemask_ps((__m256)v));
 }
+/// from[index], lane by lane.
+TEMPER_HD U32x8 gather(const std::uint32_t* from, I32x8 index) {
+  return (U32x8)_mm256_i32gather_epi32(reinterpret_cast<const int*>(from), (__m256i)index, 4);
+}
+TEMPER_HD U32x8 lane_numbers(U32x8) { return U32x8{0, 1, 2, 3, 4, 5, 6, 7}; }
 #endif
 
 // ---- 64 bytes: AVX-512 --------------------------------------------------------------------------
@@ -268,6 +338,12 @@ TEMPER_HD I32x16 keep_where(std::uint64_t which, I32x16 v) {
 }
 TEMPER_HD F32x16 keep_where(std::uint64_t which, F32x16 v) {
   return (F32x16)_mm512_maskz_mov_ps(static_cast<__mmask16>(which), (__m512)v);
+}
+TEMPER_HD U32x16 gather(const std::uint32_t* from, I32x16 index) {
+  return (U32x16)_mm512_i32gather_epi32((__m512i)index, from, 4);
+}
+TEMPER_HD U32x16 lane_numbers(U32x16) {
+  return U32x16{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 }
 #endif
 

@@ -95,7 +95,9 @@ class CpuBackend final : public Backend {
   [[nodiscard]] std::string describe(const Plan& plan) const override {
     if (plan.chain.kernel == KernelKind::multispin) {
       const MultispinWords& words = words_of(plan);
-      return fmt::format("cpu {} {}-bit, {} threads", words.set, words.bits,
+      const std::string side =
+          words.variables > 1 ? fmt::format(" × {}", words.variables) : std::string();
+      return fmt::format("cpu {} {}-bit{}, {} threads", words.set, words.bits, side,
                          arena_.max_concurrency());
     }
     std::string elements;

@@ -8,6 +8,17 @@
 
 namespace temper {
 
+/// Binary digits of the largest |J|.
+[[nodiscard]] std::int32_t digits_of_largest(const Couplings& couplings);
+
+/// The field of v where every variable of positive coupling is off, of negative coupling on.
+[[nodiscard]] std::int32_t constant_of_field(const Couplings& couplings, std::int32_t v);
+
+/// Neighbours of v with a coupling of this sign whose size has the binary digit.
+[[nodiscard]] std::vector<std::int32_t> neighbours_with_digit(const Couplings& couplings,
+                                                              std::int32_t v, std::int32_t digit,
+                                                              bool negative);
+
 class DigitCouplings {
  public:
   explicit DigitCouplings(const Couplings& couplings);

@@ -56,7 +56,7 @@ std::size_t LaneEngine::bytes_a_group() const {
                              num_fields_ * lanes * static_cast<std::size_t>(kernel_.element_bytes) +
                              3 * n * sizeof(std::uint64_t) +  // best, initial and final states
                              lanes * (2 * sizeof(std::int64_t) + 4 * sizeof(std::uint32_t));
-  return num_tiles * a_tile + n * sizeof(std::int32_t) +  // the order
+  return num_tiles * a_tile + (visits_.random ? n * sizeof(std::int32_t) : 0) +
          chains * (2 * sizeof(std::uint32_t) + sizeof(RoundTrip) + 2 * sizeof(std::int64_t));
 }
 
@@ -72,7 +72,6 @@ LaneGroup::LaneGroup(const LaneEngine& engine, std::uint32_t first_read, std::ui
     : engine_(engine),
       first_read_(first_read),
       num_reads_(num_reads),
-      order_(engine.visits_.order),
       hit_sweep_(num_reads, kNoHit) {
   const std::uint32_t replicas = engine.num_replicas_;
   const auto lanes = static_cast<std::uint32_t>(engine.kernel_.num_lanes);
@@ -157,9 +156,7 @@ LaneRun LaneGroup::lane_run(std::uint32_t until) {
   LaneRun run;
   run.key = engine_.key_;
   run.acceptance = plan.chain.acceptance;
-  run.visits = {order_.data(), engine_.visits_.block_start.data(),
-                static_cast<std::int32_t>(engine_.visits_.block_start.size()) - 1,
-                engine_.visits_.random, engine_.visits_.families()};
+  run.visits = engine_.visits_.view(picks_);
   run.schedule = plan.exchange ? nullptr : engine_.temperatures_.data();
   run.num_sweeps = plan.num_sweeps;
   run.until = until;

@@ -95,7 +95,7 @@ class LaneGroup final : public ChainGroup {
   std::uint32_t sweeps_done_ = 0;
   std::uint32_t num_hits_ = 0;
   std::vector<Tile> tiles_;
-  std::vector<std::int32_t> order_;       ///< scratch of random order
+  std::vector<std::int32_t> picks_;       ///< of random order
   std::vector<std::uint32_t> hit_sweep_;  ///< [num_reads]
   std::vector<std::uint32_t> rung_;       ///< [num_reads][num_replicas], by slot
   std::vector<std::uint32_t> slot_at_;    ///< [num_reads][num_replicas], by rung: the inverse

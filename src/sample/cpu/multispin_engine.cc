@@ -7,6 +7,7 @@
 #include "sample/cpu/word_tile.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace temper {
 namespace {
@@ -28,17 +29,27 @@ MultispinEngine::MultispinEngine(const Plan& plan, const PlanProblem& problem,
                                  std::span<const MultispinKernel> kernels)
     : plan_(plan),
       problem_(problem),
-      families_(FamilyModel::where_it_pays(*problem.couplings, plan.chain)),
+      families_(kernels.front().variables > 1
+                    ? std::nullopt
+                    : FamilyModel::where_it_pays(*problem.couplings, plan.chain)),
       kernel_(choose_kernel(plan, *problem.couplings, kernels, families_.has_value())),
       visits_(visit_plan(*problem.couplings, plan.chain)),
       key_(key_of(plan, problem)),
       num_rungs_(replicas_of(plan, problem)) {
-  model_.num_variables = problem.couplings->num_variables();
+  model_.num_variables = model_.num_places = problem.couplings->num_variables();
   model_.energy_planes = energy_planes(*problem.couplings);
-  if (families_)
+  if (families_) {
     model_.counters = families_->view();
-  else
+  } else if (kernel_.variables > 1) {
+    model_.waves = waves_.emplace(*problem.couplings, visits_, kernel_.variables).view();
+    model_.num_places = waves_->num_places();
+  } else {
     model_.rows = digits_.emplace(*problem.couplings).view();
+  }
+  if (!waves_) {
+    place_.resize(static_cast<std::size_t>(model_.num_variables));
+    std::iota(place_.begin(), place_.end(), 0);
+  }
   if (plan.exchange) rung_levels_ = level_table(0, problem.betas.size());
 }
 
@@ -92,8 +103,9 @@ double MultispinEngine::nanoseconds_a_sweep() const {
   const auto n = static_cast<double>(model_.num_variables);
   const std::size_t words =
       plan_.exchange ? (ladder_groups() * num_rungs_ + lanes_a_word() - 1) / lanes_a_word() : 1;
-  return static_cast<double>(words) *
-         (20.0 * n + 0.5 * static_cast<double>(problem_.couplings->column.size()));
+  const double time = static_cast<double>(words) *
+                      (20.0 * n + 0.5 * static_cast<double>(problem_.couplings->column.size()));
+  return waves_ ? time / 2 : time;
 }
 
 std::size_t MultispinEngine::bytes_a_group() const {
@@ -103,27 +115,30 @@ std::size_t MultispinEngine::bytes_a_group() const {
   // At the hottest, where most levels count; within a window of sweeps.
   const std::int32_t num_levels =
       rung_levels_ ? rung_levels_->most_levels() : levels_of_window(0)->most_levels();
-  return num_tiles * WordTile::bytes(model_, lanes, num_levels) +
-         visits_.order.size() * sizeof(std::int32_t) +
+  return num_tiles * WordTile::bytes(model_, lanes, lanes_a_level(), num_levels) +
+         (visits_.random ? visits_.order.size() * sizeof(std::int32_t) : 0) +
          (plan_.exchange
               ? MultispinLadders::bytes_beside_tiles(ladder_groups(), num_rungs_, num_tiles * lanes)
               : 0);
 }
 
 std::size_t MultispinEngine::bytes_of_model() const {
-  return visits_.bytes() + (digits_ ? digits_->bytes() : families_->bytes());
+  return visits_.bytes() + place_.size() * sizeof(std::int32_t) +
+         (digits_  ? digits_->bytes()
+          : waves_ ? waves_->bytes()
+                   : families_->bytes());
 }
 
 std::string_view MultispinEngine::field_method() const {
-  return kernel_.counters ? "bit-sliced counters of families" : "bit-sliced sums over neighbours";
+  if (kernel_.counters) return "bit-sliced counters of families";
+  return waves_ ? "bit-sliced sums over neighbours, variables side by side"
+                : "bit-sliced sums over neighbours";
 }
 
-MultispinRun MultispinEngine::run(std::vector<std::int32_t>& order) const {
+MultispinRun MultispinEngine::run(std::vector<std::int32_t>& picks) const {
   MultispinRun run;
   run.key = key_;
-  run.visits = {order.data(), visits_.block_start.data(),
-                static_cast<std::int32_t>(visits_.block_start.size()) - 1, visits_.random,
-                visits_.families()};
+  run.visits = visits_.view(picks);
   run.num_sweeps = plan_.num_sweeps;
   run.observe = plan_.chain.observe;
   // A target beyond every energy is out of reach, or reached at once.

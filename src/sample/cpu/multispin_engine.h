@@ -5,6 +5,7 @@
 #include "sample/cpu/digit_couplings.h"
 #include "sample/cpu/family_counters.h"
 #include "sample/cpu/multispin_kernels.h"
+#include "sample/cpu/wave_couplings.h"
 #include "sample/multispin_model.h"
 #include "sample/visit_plan.h"
 
@@ -39,11 +40,18 @@ class MultispinEngine final : public ChainEngine {
     return static_cast<std::size_t>(kernel_.word_bytes) / 4;
   }
   [[nodiscard]] std::uint32_t num_rungs() const { return num_rungs_; }
-  [[nodiscard]] const std::vector<std::int32_t>& order() const { return visits_.order; }
+  /// 32-bit lanes that a level fills.
+  [[nodiscard]] std::size_t lanes_a_level() const {
+    return lanes_a_word() * static_cast<std::size_t>(kernel_.variables);
+  }
+  /// Where a variable's word stands in a state. Shape: [n].
+  [[nodiscard]] const std::vector<std::int32_t>& place() const {
+    return waves_ ? waves_->place() : place_;
+  }
 
-  /// What a run draws, visits and observes; levels and limits are still to be set. `order` is the
-  /// group's own copy of the order.
-  [[nodiscard]] MultispinRun run(std::vector<std::int32_t>& order) const;
+  /// What a run draws, visits and observes; levels and limits are still to be set. `picks` is the
+  /// group's own memory for random order.
+  [[nodiscard]] MultispinRun run(std::vector<std::int32_t>& picks) const;
 
   /// Levels are computed for so many sweeps at a time, and shared by the groups that are there.
   static constexpr std::uint32_t kWindow = 64;
@@ -57,8 +65,10 @@ class MultispinEngine final : public ChainEngine {
 
   const Plan& plan_;
   const PlanProblem& problem_;
-  std::optional<FamilyModel> families_;  ///< one of the two ways to the fields
+  std::optional<FamilyModel> families_;  ///< one of the three ways to the fields
   std::optional<DigitCouplings> digits_;
+  std::optional<WaveCouplings> waves_;
+  std::vector<std::int32_t> place_;  ///< 0 … n − 1, without waves
   const MultispinKernel& kernel_;
   MultispinModel model_;
   VisitPlan visits_;

@@ -10,12 +10,12 @@ MultispinGroup::MultispinGroup(const MultispinEngine& engine, std::uint32_t firs
       first_read_(first_read),
       num_reads_(num_reads),
       shift_(first_read % 32),
-      order_(engine.order()),
-      tile_(engine.model(), engine.lanes_a_word()) {
+      tile_(engine.model(), engine.lanes_a_word(), engine.lanes_a_level()) {
   for (std::size_t lane = 0; lane < tile_.num_lanes(); ++lane)
     tile_.set_lane(lane, engine.key(), first_read / 32 + static_cast<std::uint32_t>(lane), 0,
-                   bits_of_reads(shift_, num_reads, static_cast<std::uint32_t>(lane)));
-  engine.kernel().start(engine.model(), engine.run(order_), tile_.view);
+                   bits_of_reads(shift_, num_reads, static_cast<std::uint32_t>(lane)),
+                   engine.place());
+  engine.kernel().start(engine.model(), engine.run(picks_), tile_.view);
 }
 
 void MultispinGroup::advance(std::uint32_t until, GoOn go_on, void* context) {
@@ -24,7 +24,7 @@ void MultispinGroup::advance(std::uint32_t until, GoOn go_on, void* context) {
     void* context;
     bool more = true;
   } relay{go_on, context};
-  MultispinRun run = engine_.run(order_);
+  MultispinRun run = engine_.run(picks_);
   run.go_on = [](void* self, const MultispinTile& tile) {
     auto* const asked = static_cast<Relay*>(self);
     asked->more = asked->go_on(asked->context, tile.sweeps_done, tile.any_hit);
@@ -57,8 +57,9 @@ void MultispinGroup::store(std::uint32_t i, ProblemResult& out, std::size_t row)
                     .final_energy = hit(i) ? tile_.best_energy(lane, bit) : tile_.energy(lane, bit),
                     .sweeps_done = sweeps_of(i),
                     .hit = hit(i)};
-  const auto best = [&](std::size_t v) { return tile_.best_state(v, lane, bit); };
-  const auto last = [&](std::size_t v) { return tile_.state(v, lane, bit); };
+  const auto place = [&](std::size_t v) { return static_cast<std::size_t>(engine_.place()[v]); };
+  const auto best = [&](std::size_t v) { return tile_.best_state(place(v), lane, bit); };
+  const auto last = [&](std::size_t v) { return tile_.state(place(v), lane, bit); };
   const auto store_last = [&](StateMatrix& states) {
     hit(i) ? states.fill(row, best) : states.fill(row, last);
   };

@@ -27,7 +27,7 @@ class MultispinGroup final : public ChainGroup {
   std::uint32_t first_read_;
   std::uint32_t num_reads_;
   std::uint32_t shift_;  ///< bits before the first read: groups begin at multiples of 32
-  std::vector<std::int32_t> order_;  ///< scratch of random order
+  std::vector<std::int32_t> picks_;  ///< of random order
   WordTile tile_;
 };
 

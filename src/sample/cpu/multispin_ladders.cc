@@ -10,11 +10,7 @@ namespace temper {
 
 MultispinLadders::MultispinLadders(const MultispinEngine& engine, std::uint32_t first_read,
                                    std::uint32_t num_reads)
-    : engine_(engine),
-      first_read_(first_read),
-      num_reads_(num_reads),
-      shift_(first_read % 32),
-      order_(engine.order()) {
+    : engine_(engine), first_read_(first_read), num_reads_(num_reads), shift_(first_read % 32) {
   const std::size_t groups = (shift_ + num_reads + 31) / 32;
   const std::size_t rungs = engine.num_rungs(), lanes = engine.lanes_a_word();
   const std::size_t num_tiles = (groups * rungs + lanes - 1) / lanes;
@@ -26,7 +22,7 @@ MultispinLadders::MultispinLadders(const MultispinEngine& engine, std::uint32_t 
   accepted_.resize(groups * rungs);
   round_trips_.resize(groups);
   for (std::size_t t = 0; t < num_tiles; ++t) {
-    tiles_.emplace_back(engine.model(), lanes);
+    tiles_.emplace_back(engine.model(), lanes, lanes);
     tiles_.back().reserve_levels(engine.levels_of_rungs().most_levels());
   }
   for (std::size_t g = 0; g < groups; ++g) {
@@ -34,11 +30,11 @@ MultispinLadders::MultispinLadders(const MultispinEngine& engine, std::uint32_t 
     for (std::size_t rung = 0; rung < rungs; ++rung) {
       const Lane at = lane(g, rung);
       at.tile->set_lane(at.lane, engine.key(), first_read / 32 + static_cast<std::uint32_t>(g),
-                        static_cast<std::uint32_t>(rung), open_[g]);
+                        static_cast<std::uint32_t>(rung), open_[g], engine.place());
       at.tile->set_levels(at.lane, engine.levels_of_rungs().data()[rung]);
     }
   }
-  const MultispinRun run = engine.run(order_);
+  const MultispinRun run = engine.run(picks_);
   for (WordTile& tile : tiles_) engine.kernel().start(engine.model(), run, tile.view);
   close_hits();
 }
@@ -53,7 +49,7 @@ bool MultispinLadders::closed() const {
 }
 
 void MultispinLadders::advance(std::uint32_t until, GoOn go_on, void* context) {
-  MultispinRun run = engine_.run(order_);
+  MultispinRun run = engine_.run(picks_);
   while (sweeps_done_ < until && !closed()) {
     run.until = ++sweeps_done_;
     for (WordTile& tile : tiles_)

@@ -58,7 +58,7 @@ class MultispinLadders final : public ChainGroup {
   std::uint32_t shift_;  ///< bits before the first read
   std::uint32_t sweeps_done_ = 0;
   bool any_hit_ = false;
-  std::vector<std::int32_t> order_;
+  std::vector<std::int32_t> picks_;  ///< of random order
   std::vector<WordTile> tiles_;
   std::vector<std::uint32_t> open_;              ///< [groups] reads that have not hit
   std::vector<std::uint32_t> hit_sweep_;         ///< [groups][32]

@@ -13,11 +13,16 @@ namespace {
 constexpr MultispinWords kWordsAvx512[] = {
     {"avx512", 512, multispin_kernels_avx512, 20.0, 31.5},
     {"avx512", 256, multispin_words256_avx512, 16.0, 25.0},
+    {"avx512", 32, multispin_waves_avx512, 55.0, 75.0, 16, 2.6},
 };
-constexpr MultispinWords kWordsAvx2[] = {{"avx2", 256, multispin_kernels_avx2, 20.0, 32.0}};
+constexpr MultispinWords kWordsAvx2[] = {
+    {"avx2", 256, multispin_kernels_avx2, 20.0, 32.0},
+    {"avx2", 32, multispin_waves_avx2, 44.0, 67.0, 8, 1.6},
+};
 #endif
 constexpr MultispinWords kWordsPortable[] = {
     {"portable", 128, multispin_kernels_portable, 31.0, 47.0},
+    {"portable", 64, multispin_kernels_words64, 31.0, 47.0},
     {"portable", 32, multispin_kernels_scalar, 21.0, 33.0}};
 
 /// Widest first.

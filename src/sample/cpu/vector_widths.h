@@ -18,8 +18,10 @@ struct MultispinWords {
   std::string_view set;  ///< the vector set's name
   std::int32_t bits = 0;
   std::span<const MultispinKernel> (*kernels)() = nullptr;
-  double dealt_nanoseconds = 0;
+  double dealt_nanoseconds = 0;  ///< with variables side by side, of all of them
   double independent_nanoseconds = 0;
+  std::int32_t variables = 1;        ///< visited side by side
+  double neighbour_nanoseconds = 0;  ///< more for every neighbour that is gathered
 };
 
 struct VectorWidth {

@@ -16,17 +16,19 @@ std::size_t counter_words(const MultispinModel& model) {
 
 }  // namespace
 
-WordTile::WordTile(const MultispinModel& model, std::size_t num_lanes)
-    : num_variables_(static_cast<std::size_t>(model.num_variables)),
+WordTile::WordTile(const MultispinModel& model, std::size_t num_lanes, std::size_t level_lanes)
+    : num_places_(static_cast<std::size_t>(model.num_places)),
       energy_planes_(static_cast<std::size_t>(model.energy_planes)),
       lanes_(num_lanes),
-      state_((num_variables_ + 2) * lanes_),
-      best_state_(num_variables_ * lanes_),
+      level_lanes_(level_lanes),
+      state_((num_places_ + 2) * lanes_),
+      best_state_(num_places_ * lanes_),
       counter_(counter_words(model) * lanes_),
       energy_(kEnergyPlanes * lanes_),
       best_energy_(kEnergyPlanes * lanes_),
       open_(lanes_),
       hit_(lanes_),
+      drawn_(2 * static_cast<std::size_t>(model.waves.num_draws)),
       best_sweep_(32 * lanes_),
       group_(lanes_),
       stream_(lanes_),
@@ -39,25 +41,27 @@ WordTile::WordTile(const MultispinModel& model, std::size_t num_lanes)
           .best_energy = best_energy_.data(),
           .open = open_.data(),
           .hit = hit_.data(),
+          .drawn = drawn_.data(),
           .best_sweep = best_sweep_.data(),
           .group = group_.data(),
           .stream = stream_.data()};
 }
 
 void WordTile::set_lane(std::size_t lane, RandomKey key, std::uint32_t group, std::uint32_t slot,
-                        std::uint32_t open) {
+                        std::uint32_t open, std::span<const std::int32_t> place) {
   open_[lane] = open;
   group_[lane] = group;
   stream_[lane] = stream_word(key, Stream::group_visit, slot);
   PhiloxBlock<std::uint32_t> words{};
-  for (std::size_t v = 0; v < num_variables_; ++v) {
+  for (std::size_t v = 0; v < place.size(); ++v) {
     if (v % 4 == 0) words = initial_words(key, static_cast<std::int32_t>(v), group * 32, slot);
-    best_state_[v * lanes_ + lane] = words.word[v % 4];  // where the kernel looks for them
+    // Where the kernel looks for them.
+    best_state_[static_cast<std::size_t>(place[v]) * lanes_ + lane] = words.word[v % 4];
   }
 }
 
 void WordTile::reserve_levels(std::int32_t num_levels) {
-  const std::size_t words = static_cast<std::size_t>(level_page_words(num_levels)) * lanes_;
+  const std::size_t words = static_cast<std::size_t>(level_page_words(num_levels)) * level_lanes_;
   if (levels_.size() < words) levels_.resize(words);
   view.levels = levels_.data();
   view.num_levels = std::max(view.num_levels, num_levels);
@@ -83,7 +87,7 @@ void WordTile::swap(WordTile& a, std::size_t lane_of_a, WordTile& b, std::size_t
     for (std::size_t i = 0; i < count; ++i)
       swap_bits(of_a[i * a.lanes_ + lane_of_a], of_b[i * b.lanes_ + lane_of_b], mask);
   };
-  swap_words(a.state_, b.state_, a.num_variables_);
+  swap_words(a.state_, b.state_, a.num_places_);
   swap_words(a.energy_, b.energy_, a.energy_planes_);
   if (a.wide_.empty()) return;
   swap_words(a.counter_, b.counter_, a.counter_.size() / a.lanes_);
@@ -95,12 +99,13 @@ void WordTile::swap(WordTile& a, std::size_t lane_of_a, WordTile& b, std::size_t
 }
 
 std::size_t WordTile::bytes(const MultispinModel& model, std::size_t num_lanes,
-                            std::int32_t num_levels) {
-  const auto n = static_cast<std::size_t>(model.num_variables);
-  const std::size_t words = 2 * n + 2 + counter_words(model) + 2 * kEnergyPlanes +
-                            32 /* best_sweep */ + 4 /* open, hit, group, stream */ +
-                            static_cast<std::size_t>(level_page_words(num_levels));
-  return words * num_lanes * sizeof(std::uint32_t) +
+                            std::size_t level_lanes, std::int32_t num_levels) {
+  const std::size_t words = 2 * static_cast<std::size_t>(model.num_places) + 2 +
+                            counter_words(model) + 2 * kEnergyPlanes + 32 /* best_sweep */ +
+                            4 /* open, hit, group, stream */;
+  return (words * num_lanes + static_cast<std::size_t>(level_page_words(num_levels)) * level_lanes +
+          2 * static_cast<std::size_t>(model.waves.num_draws)) *
+             sizeof(std::uint32_t) +
          static_cast<std::size_t>(model.counters.num_families);
 }
 

@@ -14,14 +14,15 @@ namespace temper {
 
 class WordTile {
  public:
-  /// Lanes that set_lane is never called for start all off and count for nobody.
-  WordTile(const MultispinModel& model, std::size_t num_lanes);
+  /// Lanes that set_lane is never called for start all off and count for nobody. A level fills
+  /// level_lanes: as many, or with variables side by side those of their vector.
+  WordTile(const MultispinModel& model, std::size_t num_lanes, std::size_t level_lanes);
   WordTile(WordTile&&) = default;
 
   /// Lane `lane` is to anneal the reads 32 · group … at rung `slot` of their ladders, of which
-  /// those in `open` count. Draws their initial states.
+  /// those in `open` count. Draws their initial states: variable v's goes to place[v].
   void set_lane(std::size_t lane, RandomKey key, std::uint32_t group, std::uint32_t slot,
-                std::uint32_t open);
+                std::uint32_t open, std::span<const std::int32_t> place);
   /// Makes room for pages of so many levels.
   void reserve_levels(std::int32_t num_levels);
   /// Gives a lane levels of its own, after reserve_levels for as many. Missing ones are 0.
@@ -43,11 +44,12 @@ class WordTile {
   [[nodiscard]] std::uint32_t best_sweep(std::size_t lane, std::uint32_t bit) const {
     return best_sweep_[lane * 32 + bit];
   }
-  [[nodiscard]] bool state(std::size_t v, std::size_t lane, std::uint32_t bit) const {
-    return state_[v * lanes_ + lane] >> bit & 1;
+  /// Of the variable at a place.
+  [[nodiscard]] bool state(std::size_t place, std::size_t lane, std::uint32_t bit) const {
+    return state_[place * lanes_ + lane] >> bit & 1;
   }
-  [[nodiscard]] bool best_state(std::size_t v, std::size_t lane, std::uint32_t bit) const {
-    return best_state_[v * lanes_ + lane] >> bit & 1;
+  [[nodiscard]] bool best_state(std::size_t place, std::size_t lane, std::uint32_t bit) const {
+    return best_state_[place * lanes_ + lane] >> bit & 1;
   }
 
   /// Exchanges the bits of `mask` between a lane of one tile and a lane of another of the same
@@ -57,7 +59,7 @@ class WordTile {
 
   /// Bytes of a tile.
   [[nodiscard]] static std::size_t bytes(const MultispinModel& model, std::size_t num_lanes,
-                                         std::int32_t num_levels);
+                                         std::size_t level_lanes, std::int32_t num_levels);
 
   MultispinTile view;  ///< into this object's memory, which does not move
 
@@ -66,11 +68,12 @@ class WordTile {
 
   [[nodiscard]] std::int64_t number(const Words& planes, std::size_t lane, std::uint32_t bit) const;
 
-  std::size_t num_variables_;
+  std::size_t num_places_;
   std::size_t energy_planes_;
   std::size_t lanes_;  ///< 32-bit lanes a word
+  std::size_t level_lanes_;
   Words state_, best_state_, counter_, energy_, best_energy_, open_, hit_, levels_;
-  Words best_sweep_, group_, stream_;
+  Words drawn_, best_sweep_, group_, stream_;
   std::vector<std::uint8_t> wide_;
 };
 
