@@ -66,7 +66,7 @@ TEMPER_HD_RARE void measure_energy(const MultispinModel& model, MultispinTile& t
       carry_in = full_add(twice[j], (W)(on & digit_of<W>(families.extra[i], j)), carry_in);
   }
   W* const energy = static_cast<W*>(tile.energy);
-  for (int j = 0; j < kEnergyPlanes; ++j)
+  for (int j = 0; j < model.energy_planes; ++j)
     energy[j] = twice[j + 1 < num_planes ? j + 1 : num_planes - 1];
   tile.energy_known = true;
 }

@@ -42,8 +42,7 @@ TEMPER_HD void observe(const MultispinModel& model, const MultispinRun& run, Mul
                                energy, num_planes,
                                [&](int j) TEMPER_HD_LAMBDA { return (W)~best_energy[j]; }, (W)~W{});
   if (!any_bit(better)) return;
-  for (int j = 0; j < kEnergyPlanes; ++j)
-    best_energy[j] = select(better, energy[j], best_energy[j]);
+  for (int j = 0; j < num_planes; ++j) best_energy[j] = select(better, energy[j], best_energy[j]);
   const auto* const lanes = reinterpret_cast<const std::uint32_t*>(&better);
   for (std::uint32_t lane = 0; lane < sizeof(W) / 4; ++lane)
     for (std::uint32_t bits = lanes[lane]; bits != 0; bits &= bits - 1)
@@ -69,7 +68,7 @@ template <class W>
 TEMPER_HD void observe_first(const MultispinModel& model, const MultispinRun& run,
                              MultispinTile& tile) {
   W* const best_energy = static_cast<W*>(tile.best_energy);
-  for (int j = 0; j < kEnergyPlanes; ++j)  // above every energy
+  for (int j = 0; j < model.energy_planes; ++j)  // above every energy
     best_energy[j] = j == model.energy_planes - 2 ? ~W{} : W{};
   observe<W>(model, run, tile);
 }
@@ -193,7 +192,7 @@ TEMPER_HD void start_tile(const MultispinModel& model, const MultispinRun& run,
   const std::int32_t n = model.num_variables;
   for (std::int32_t v = 0; v <= n; ++v) state[v] = W{};
   state[n + 1] = ~W{};
-  for (int j = 0; j < kEnergyPlanes; ++j) energy[j] = W{};
+  for (int j = 0; j < model.energy_planes; ++j) energy[j] = W{};
   if constexpr (kMethod == FieldMethod::counters) {
     W* const counter = static_cast<W*>(tile.counter);
     for (std::int32_t i = 0; i < model.counters.num_families * model.counters.num_planes; ++i)

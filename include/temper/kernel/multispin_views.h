@@ -78,9 +78,9 @@ struct MultispinTile {
   void* best_state = nullptr;      ///< W[places]; holds the initial states before the start
   void* counter = nullptr;         ///< W[num_families][num_planes]
   std::uint8_t* wide = nullptr;    ///< [num_families] whether planes above the second are in use
-  void* energy = nullptr;          ///< W[32] planes of a two's complement integer, grid units,
+  void* energy = nullptr;          ///< W[energy_planes], a two's complement integer: grid units,
                                    ///< without the offset; below 2^30
-  void* best_energy = nullptr;     ///< W[32]
+  void* best_energy = nullptr;     ///< W[energy_planes]
   void* open = nullptr;            ///< W[1]: reads that are still observed
   void* hit = nullptr;             ///< W[1]: reads that reached the target
   void* levels = nullptr;          ///< W[level_page_words(most levels)], of vectors with waves

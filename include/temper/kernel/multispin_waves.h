@@ -134,7 +134,7 @@ TEMPER_HD void start_waves(const MultispinModel& model, const MultispinRun& run,
   const auto* const initial = static_cast<const std::uint32_t*>(tile.best_state);
   for (std::int32_t place = 0; place <= model.num_places; ++place) state[place] = 0;
   state[model.num_places + 1] = ~0u;
-  for (int j = 0; j < kEnergyPlanes; ++j) energy[j] = 0;
+  for (int j = 0; j < model.energy_planes; ++j) energy[j] = 0;
   visit_waves<kPlanes, V>(model, tile, [&](std::int32_t vector, V, const V*) TEMPER_HD_LAMBDA {
     return load<V>(initial + std::int64_t{vector} * kLanes);
   });

@@ -24,8 +24,8 @@ WordTile::WordTile(const MultispinModel& model, std::size_t num_lanes, std::size
       state_((num_places_ + 2) * lanes_),
       best_state_(num_places_ * lanes_),
       counter_(counter_words(model) * lanes_),
-      energy_(kEnergyPlanes * lanes_),
-      best_energy_(kEnergyPlanes * lanes_),
+      energy_(energy_planes_ * lanes_),
+      best_energy_(energy_planes_ * lanes_),
       open_(lanes_),
       hit_(lanes_),
       drawn_(2 * static_cast<std::size_t>(model.waves.num_draws)),
@@ -101,8 +101,9 @@ void WordTile::swap(WordTile& a, std::size_t lane_of_a, WordTile& b, std::size_t
 std::size_t WordTile::bytes(const MultispinModel& model, std::size_t num_lanes,
                             std::size_t level_lanes, std::int32_t num_levels) {
   const std::size_t words = 2 * static_cast<std::size_t>(model.num_places) + 2 +
-                            counter_words(model) + 2 * kEnergyPlanes + 32 /* best_sweep */ +
-                            4 /* open, hit, group, stream */;
+                            counter_words(model) +
+                            2 * static_cast<std::size_t>(model.energy_planes) +
+                            32 /* best_sweep */ + 4 /* open, hit, group, stream */;
   return (words * num_lanes + static_cast<std::size_t>(level_page_words(num_levels)) * level_lanes +
           2 * static_cast<std::size_t>(model.waves.num_draws)) *
              sizeof(std::uint32_t) +

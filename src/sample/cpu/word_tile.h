@@ -31,7 +31,7 @@ class WordTile {
   [[nodiscard]] std::size_t num_lanes() const { return lanes_; }
   [[nodiscard]] std::uint32_t hits(std::size_t lane) const { return hit_[lane]; }
   [[nodiscard]] std::uint32_t& open(std::size_t lane) { return open_[lane]; }
-  /// Planes of an energy in one lane. Shape: [kEnergyPlanes], those that count.
+  /// Planes of an energy in one lane. Shape: [energy_planes of the model].
   [[nodiscard]] std::uint32_t energy_plane(std::size_t lane, std::size_t j) const {
     return energy_[j * lanes_ + lane];
   }
