@@ -10,7 +10,6 @@
 #include "tests/cuda_on_cpu/stream.h"
 
 #include <algorithm>
-#include <cstring>
 #include <map>
 #include <string>
 #include <utility>
@@ -46,9 +45,9 @@ cudaError_t check_sizes(const cudaLaunchConfig_t& config, const KernelCall& call
   if (config.numAttrs != 0) {
     return reject(cudaErrorNotSupported, "launch attributes are not part of the stand-in");
   }
-  if (call.bytes().size() > kMaxParameterBytes) {
+  if (call.argument_bytes() > kMaxParameterBytes) {
     return reject(cudaErrorInvalidValue,
-                  std::to_string(call.bytes().size()) + " bytes of arguments");
+                  std::to_string(call.argument_bytes()) + " bytes of arguments");
   }
   if (config.dynamicSmemBytes > dynamic_limit(call.kernel())) {
     return reject(cudaErrorInvalidValue,
@@ -59,30 +58,22 @@ cudaError_t check_sizes(const cudaLaunchConfig_t& config, const KernelCall& call
   return cudaSuccess;
 }
 
-/// A pointer has its value at a multiple of 8, wherever in the arguments it is.
-std::vector<const void*> words_of(const KernelCall& call) {
-  const auto bytes = call.bytes();
-  std::vector<const void*> words(bytes.size() / sizeof(void*));
-  if (!words.empty()) std::memcpy(words.data(), bytes.data(), words.size() * sizeof(void*));
-  return words;
-}
-
 /// Where programs have their code, heap and stacks on 64-bit Linux; smaller words are numbers.
 bool may_point_to_host(const void* word) {
   const auto address = reinterpret_cast<std::uintptr_t>(word);
   return address >= 0x5000'0000'0000 && address < 0x8000'0000'0000 && is_mapped(word);
 }
 
-void check_pointers(const std::vector<const void*>& words, int device) {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string which = "word " + std::to_string(i) + " of the kernel's arguments points to ";
-    if (const Allocation* const a = find_allocation(words[i])) {
+void check_pointers(const std::vector<ArgumentWord>& words, int device) {
+  for (const auto& [argument, word] : words) {
+    const std::string which = "argument " + std::to_string(argument) + " of the kernel points to ";
+    if (const Allocation* const a = find_allocation(word)) {
       if (a->freed) violation(which + "freed memory: " + describe(*a));
       if (a->kind == MemoryKind::device && a->device != device) {
         violation(which + "memory of device " + std::to_string(a->device) + ", the stream is of " +
                   std::to_string(device) + ": " + describe(*a));
       }
-    } else if (settings().host_pointers_are_errors && may_point_to_host(words[i])) {
+    } else if (settings().host_pointers_are_errors && may_point_to_host(word)) {
       violation(which + "pageable host memory");
     }
   }
@@ -99,14 +90,16 @@ cudaError_t launch(const cudaLaunchConfig_t& config, std::unique_ptr<KernelCall>
     }
     const cudaError_t status = check_sizes(config, *call);
     if (status != cudaSuccess) return status;
-    auto words = words_of(*call);
+    const auto words = call->words();
     check_pointers(words, stream->device);
+    std::vector<const void*> uses;
+    for (const ArgumentWord& word : words) uses.push_back(word.word);
     enqueue(
         stream,
         [grid = std::make_shared<Grid>(config, std::move(call))](std::int64_t switches) {
           return grid->run(switches);
         },
-        std::move(words));
+        std::move(uses));
     return cudaSuccess;
   });
 }

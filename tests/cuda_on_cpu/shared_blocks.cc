@@ -17,7 +17,7 @@ namespace {
 
 constexpr unsigned char kMark = 0xC3;
 // With AddressSanitizer the heap's own red zones do the work, to the byte.
-constexpr std::size_t kMarked = kAddressSanitizer ? 0 : 128;
+constexpr std::size_t kMarked = kAddressSanitizer ? 0 : 1024;
 constexpr std::size_t kAlignment = 128;
 
 bool all_marked(const char* begin, std::size_t count) {

@@ -6,11 +6,12 @@
 #include "tests/cuda_on_cpu/api/vector_types.h"
 
 #include <cstddef>
+#include <cstring>
 #include <memory>
-#include <span>
 #include <tuple>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 struct cudaLaunchAttribute;  // clusters, cooperative launches …: none is supported
 
@@ -41,13 +42,20 @@ struct cudaFuncAttributes {
 
 namespace cuda_on_cpu {
 
+/// Eight bytes of an argument that may be a pointer.
+struct ArgumentWord {
+  std::size_t argument;  ///< its number, from 0
+  const void* word;
+};
+
 /// A kernel with its arguments, kept by value as on the device.
 class KernelCall {
  public:
   virtual ~KernelCall() = default;
-  virtual void run() const = 0;                                        ///< as the running thread
-  [[nodiscard]] virtual const void* kernel() const = 0;                ///< which kernel
-  [[nodiscard]] virtual std::span<const std::byte> bytes() const = 0;  ///< of the arguments
+  virtual void run() const = 0;                          ///< as the running thread
+  [[nodiscard]] virtual const void* kernel() const = 0;  ///< which kernel
+  [[nodiscard]] virtual std::size_t argument_bytes() const = 0;
+  [[nodiscard]] virtual std::vector<ArgumentWord> words() const = 0;
 };
 
 template <class... Parameters>
@@ -61,8 +69,20 @@ class TypedKernelCall final : public KernelCall {
       : kernel_{function}, arguments_{std::forward<Arguments>(arguments)...} {}
   void run() const override { std::apply(kernel_, arguments_); }
   const void* kernel() const override { return reinterpret_cast<const void*>(kernel_); }
-  std::span<const std::byte> bytes() const override {
-    return std::as_bytes(std::span{&arguments_, std::size_t{sizeof...(Parameters) > 0}});
+  std::size_t argument_bytes() const override { return (sizeof(Parameters) + ... + 0); }
+  std::vector<ArgumentWord> words() const override {
+    std::vector<ArgumentWord> words;
+    std::size_t number = 0;
+    const auto add_words_of = [&](const auto& argument) {
+      for (std::size_t at = 0; at + sizeof(void*) <= sizeof argument; at += sizeof(void*)) {
+        const void* word = nullptr;
+        std::memcpy(&word, reinterpret_cast<const std::byte*>(&argument) + at, sizeof word);
+        words.push_back({number, word});
+      }
+      ++number;
+    };
+    std::apply([&](const auto&... arguments) { (add_words_of(arguments), ...); }, arguments_);
+    return words;
   }
 
  private:
