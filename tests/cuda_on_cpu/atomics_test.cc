@@ -14,7 +14,7 @@ __global__ void all_of_them(T* out) {
   atomicAnd(&out[3], static_cast<T>(~T{0} ^ (T{1} << (threadIdx.x % 16))));
   atomicOr(&out[4], T{1} << (threadIdx.x % 16));
   atomicXor(&out[5], i);
-  T seen = out[6];
+  T seen = atomicAdd(&out[6], T{0});
   while (true) {  // a product of 1 … by compare-and-swap
     const T before = atomicCAS(&out[6], seen, static_cast<T>(seen + 3));
     if (before == seen) break;

@@ -51,7 +51,14 @@ void run_thread() {
 
 }  // namespace
 
-void start_block(const KernelCall& call, std::size_t dynamic_shared_bytes, GridClocks& clocks) {
+GridClocks::~GridClocks() {
+  for (const auto& set : threads) {
+    for (void* thread : set) tsan_destroy(thread);
+  }
+}
+
+void start_block(const KernelCall& call, std::size_t dynamic_shared_bytes, GridClocks& clocks,
+                 std::uint64_t step) {
   Block& block = running_block;
   block.call = &call;
   block.grid_clocks = &clocks;
@@ -62,6 +69,8 @@ void start_block(const KernelCall& call, std::size_t dynamic_shared_bytes, GridC
   if constexpr (kThreadSanitizer) {
     const UnseenByTsan unseen;
     block.clocks = std::make_unique<BlockClocks>();
+    auto& set = clocks.threads[step % 2];
+    while (set.size() < block.size) set.push_back(tsan_create());
   }
   for (unsigned first = 0; first < block.size; first += kWarpSize) {
     Warp& warp = block.warps[first / kWarpSize];
@@ -78,7 +87,7 @@ void start_block(const KernelCall& call, std::size_t dynamic_shared_bytes, GridC
     thread.index = {i % blockDim.x, i / blockDim.x % blockDim.y, i / blockDim.x / blockDim.y};
     thread.state = ThreadState::ready;
     prepare(thread.fiber, thread.stack, run_thread);
-    thread.fiber.tsan = tsan_create();
+    if constexpr (kThreadSanitizer) thread.fiber.tsan = clocks.threads[step % 2][i];
     block.ready.push(&thread);
   }
   ++statistics().blocks;
@@ -98,9 +107,6 @@ Progress run_block(std::int64_t switches) {
   }
   if (block.done < block.size) report_deadlock();
   block.shared.finish();
-  if constexpr (kThreadSanitizer) {
-    for (unsigned i = 0; i < block.size; ++i) tsan_destroy(block.threads[i]->fiber.tsan);
-  }
   return Progress::finished;
 }
 

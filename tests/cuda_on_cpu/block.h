@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <source_location>
+#include <vector>
 
 namespace cuda_on_cpu {
 
@@ -60,8 +61,16 @@ struct BlockClocks {
   std::array<std::array<char, 64>, kMaxThreads / kWarpSize> warp;
 };
 
+/// What ThreadSanitizer knows of a grid. A new logical thread costs 0.4 ms, so that blocks share
+/// them; neighbours do not, or no race between two blocks would be seen.
 struct GridClocks {
-  char start, end;
+  GridClocks() = default;
+  ~GridClocks();
+  GridClocks(const GridClocks&) = delete;
+  GridClocks& operator=(const GridClocks&) = delete;
+
+  char start = 0, end = 0;
+  std::array<std::vector<void*>, 2> threads;  ///< of even and odd blocks
 };
 
 struct Block {
@@ -88,8 +97,9 @@ struct Block {
 
 extern Block running_block;
 
-/// Makes the threads of the block ready to start.
-void start_block(const KernelCall& call, std::size_t dynamic_shared_bytes, GridClocks& clocks);
+/// Makes the threads of the grid's block number `step` ready to start.
+void start_block(const KernelCall& call, std::size_t dynamic_shared_bytes, GridClocks& clocks,
+                 std::uint64_t step);
 
 enum class Progress { finished, suspended };
 

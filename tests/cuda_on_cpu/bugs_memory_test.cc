@@ -24,12 +24,12 @@ void run(const Shape& shape, void (*kernel)(Parameters...), std::size_t size = k
 __global__ void read_one_past(const int* in, int* out) { out[threadIdx.x] = in[threadIdx.x + 1]; }
 TEST_F(BugsMemory, a_read_one_past_the_end_of_device_memory) {
   EXPECT_DEATH(run(kOneBlock, read_one_past),
-               "out of bounds: an access past the end of 256 bytes of device "
-               "memory|AddressSanitizer: use-after-poison");
+               "out of bounds: an access past the end of 256 bytes of device memory");
 }
 TEST_F(BugsMemory, a_read_one_past_the_end_before_the_guard_page) {
   if (!kAddressSanitizer) GTEST_SKIP() << "needs AddressSanitizer";
-  EXPECT_DEATH(run({dim3(1), dim3(63)}, read_one_past, 63), "AddressSanitizer: use-after-poison");
+  EXPECT_DEATH(run({dim3(1), dim3(63)}, read_one_past, 63),
+               "out of bounds: an access past the end of 252 bytes of device memory");
 }
 
 __global__ void write_one_past(const int* in, int* out) {
@@ -37,15 +37,13 @@ __global__ void write_one_past(const int* in, int* out) {
 }
 TEST_F(BugsMemory, a_write_one_past_the_end_of_device_memory) {
   EXPECT_DEATH(run({dim3(1), dim3(63)}, write_one_past, 63),
-               "wrote past the end of 252 bytes of device memory allocated at .*test_support.h|"
-               "AddressSanitizer: use-after-poison");
+               "past the end of 252 bytes of device memory allocated at .*test_support.h");
 }
 __global__ void write_one_before(const int* in, int* out) {
   const_cast<int*>(in)[static_cast<int>(threadIdx.x) - 1] = out[threadIdx.x];
 }
 TEST_F(BugsMemory, a_write_before_the_start_of_device_memory) {
-  EXPECT_DEATH(run(kOneBlock, write_one_before),
-               "wrote before the start of 256 bytes|AddressSanitizer: use-after-poison");
+  EXPECT_DEATH(run(kOneBlock, write_one_before), "before the start of 256 bytes of device memory");
 }
 
 // The compiler must not know the index, or it refuses the kernel.
@@ -65,6 +63,7 @@ __global__ void shared_one_past_template(const int* in, int* out) {
   TEMPER_SHARED(int, values, kSize);
   int* const first = values;  // without the bounds that UndefinedBehaviorSanitizer knows
   first[threadIdx.x + 1] = in[threadIdx.x];
+  __syncthreads();
   out[threadIdx.x] = first[threadIdx.x];
 }
 TEST_F(BugsMemory, a_write_one_past_the_end_of_shared_memory_in_a_template) {

@@ -4,6 +4,7 @@
 #include "tests/cuda_on_cpu/block.h"
 #include "tests/cuda_on_cpu/diagnose.h"
 #include "tests/cuda_on_cpu/memory.h"
+#include "tests/cuda_on_cpu/sanitizers.h"
 #include "tests/cuda_on_cpu/stream.h"
 #include <unistd.h>
 
@@ -89,6 +90,7 @@ void ignore_sync_site(const SyncSite& site) {
 
 bool sync_site_ignored(const std::source_location& where) {
   if (recording) {
+    const UnseenByTsan unseen;
     const auto here = [&](const SyncSite& site) {
       return site.line == where.line() && site.file == where.file_name();
     };

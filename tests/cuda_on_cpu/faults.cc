@@ -36,11 +36,21 @@ std::string meaning(const void* address) {
   return "host code touches " + describe(*a);
 }
 
+void say(const std::string& message) {
+  std::fprintf(stderr, "cuda_on_cpu: %s\n  in %s\n", message.c_str(), running_thread().c_str());
+}
+
+/// AddressSanitizer saw the access before a page fault could.
+void explain_report(const char*) {
+  const std::string message = meaning(__asan_get_report_address());
+  if (!message.empty()) say(message);
+}
+
 void handle(int signal, siginfo_t* info, void* context) {
   if (const std::string message = meaning(info->si_addr); !message.empty()) {
     if constexpr (!kAddressSanitizer) violation(message);
     // AddressSanitizer knows the line.
-    std::fprintf(stderr, "cuda_on_cpu: %s\n  in %s\n", message.c_str(), running_thread().c_str());
+    say(message);
   }
   if ((handler_before.sa_flags & SA_SIGINFO) != 0 && handler_before.sa_sigaction != nullptr) {
     handler_before.sa_sigaction(signal, info, context);
@@ -66,6 +76,7 @@ void report_faults() {
   static const bool installed = [] {
     struct sigaction action {};
     action.sa_sigaction = handle;
+    if constexpr (kAddressSanitizer) __asan_set_error_report_callback(explain_report);
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     return sigaction(SIGSEGV, &action, &handler_before) == 0;
   }();

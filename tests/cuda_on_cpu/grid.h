@@ -24,7 +24,7 @@ class Grid {
   std::uint64_t blocks_;
   std::uint64_t step_ = 0;  ///< blocks done
   bool in_block_ = false;
-  GridClocks clocks_{};
+  GridClocks clocks_;
 };
 
 /// The kernel that is suspended will not go on.

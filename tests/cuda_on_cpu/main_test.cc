@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 extern "C" const char* __tsan_default_options();
-extern "C" const char* __tsan_default_options() { return "halt_on_error=1"; }
+extern "C" const char* __tsan_default_options() {
+  // The handler of faults ends the process: it may allocate.
+  return "halt_on_error=1 report_signal_unsafe=0";
+}
 
 int main(int argc, char** argv) {
   testing::GTEST_FLAG(death_test_style) = "threadsafe";

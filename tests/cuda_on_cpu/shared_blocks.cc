@@ -10,7 +10,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
-#include <utility>
+#include <string>
 
 namespace cuda_on_cpu {
 namespace {
@@ -38,7 +38,7 @@ void SharedBlocks::finish() {
   const UnseenByTsan unseen;
   for (const Piece& piece : pieces_) {
     if (!all_marked(piece.memory, kMarked) || !all_marked(piece.data + piece.bytes, kMarked)) {
-      violation("a kernel wrote outside of the shared array '" + piece.name + "' of " +
+      violation("a kernel wrote outside of the shared array '" + std::string{piece.name} + "' of " +
                     std::to_string(piece.bytes) + " bytes, declared",
                 piece.where);
     }
@@ -47,7 +47,7 @@ void SharedBlocks::finish() {
   pieces_.clear();
 }
 
-char* SharedBlocks::create(std::string name, std::size_t bytes, std::size_t alignment,
+char* SharedBlocks::create(const char* name, std::size_t bytes, std::size_t alignment,
                            const std::source_location& where) {
   const UnseenByTsan unseen;
   void* memory = nullptr;
@@ -57,7 +57,7 @@ char* SharedBlocks::create(std::string name, std::size_t bytes, std::size_t alig
   char* const data = static_cast<char*>(memory) + kMarked;
   std::memset(memory, kMark, bytes + 2 * kMarked);
   std::memset(data, settings().fill, bytes);
-  pieces_.push_back({std::move(name), static_cast<char*>(memory), data, bytes, where});
+  pieces_.push_back({name, static_cast<char*>(memory), data, bytes, where});
   return data;
 }
 

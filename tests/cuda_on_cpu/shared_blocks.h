@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <source_location>
-#include <string>
 #include <vector>
 
 namespace cuda_on_cpu {
@@ -23,13 +22,13 @@ class SharedBlocks {
 
  private:
   struct Piece {
-    std::string name;
+    const char* name;
     char* memory;  ///< with the marked bytes
     char* data;
     std::size_t bytes;
     std::source_location where;
   };
-  char* create(std::string name, std::size_t bytes, std::size_t alignment,
+  char* create(const char* name, std::size_t bytes, std::size_t alignment,
                const std::source_location& where);
 
   std::vector<Piece> pieces_;
