@@ -116,6 +116,10 @@ void complete_barrier_if_all_arrived();
 void leave_warp(const Thread& thread);
 
 /// Whether the call on this line is to be left out; notes the line if asked to.
-bool sync_site_ignored(const std::source_location& where);
+bool note_sync_site(const std::source_location& where);
+extern bool sync_sites_are_watched;
+inline bool sync_site_ignored(const std::source_location& where) {
+  return sync_sites_are_watched && note_sync_site(where);
+}
 
 }  // namespace cuda_on_cpu

@@ -51,6 +51,8 @@ std::optional<SyncSite> ignored;
 
 }  // namespace
 
+bool sync_sites_are_watched = false;
+
 Settings& settings() {
   static Settings current = [] {
     std::atexit(report_leaks_at_exit);
@@ -67,28 +69,24 @@ void reset() {
   cudaGetLastError();
   settings() = settings_of_the_environment();
   statistics() = {};
-  recording = false;
+  recording = sync_sites_are_watched = false;
   reached.clear();
   ignored.reset();
 }
 
 std::string leaks() { return list_allocations() + list_streams_and_events(); }
 
-Statistics& statistics() {
-  static constinit Statistics counts{};
-  return counts;
-}
-
 void record_sync_sites() {
-  recording = true;
+  recording = sync_sites_are_watched = true;
   reached.clear();
 }
 std::vector<SyncSite> sync_sites() { return reached; }
 void ignore_sync_site(const SyncSite& site) {
   ignored = site.line == 0 ? std::nullopt : std::optional{site};
+  sync_sites_are_watched = recording || ignored;
 }
 
-bool sync_site_ignored(const std::source_location& where) {
+bool note_sync_site(const std::source_location& where) {
   if (recording) {
     const UnseenByTsan unseen;
     const auto here = [&](const SyncSite& site) {

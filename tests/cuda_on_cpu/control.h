@@ -59,7 +59,10 @@ struct Statistics {
   std::uint64_t barriers;         ///< of whole blocks
   std::uint64_t warp_intrinsics;  ///< calls by lanes
 };
-Statistics& statistics();
+inline Statistics& statistics() {
+  static constinit Statistics counts{};
+  return counts;
+}
 
 /// A line with __syncthreads or __syncwarp. Tests of a kernel walk those that it reached and see
 /// that leaving any out is noticed.
