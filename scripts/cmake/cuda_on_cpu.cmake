@@ -31,7 +31,7 @@ endfunction()
 file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/cuda_on_cpu/*_test.cc)
 add_executable(cuda_on_cpu_test ${sources})
 temper_cuda_on_cpu(cuda_on_cpu_test tests/cuda_on_cpu/block_sum.cu)
-target_link_libraries(cuda_on_cpu_test PRIVATE GTest::gtest)
+target_link_libraries(cuda_on_cpu_test PRIVATE GTest::gtest Threads::Threads)
 target_compile_definitions(cuda_on_cpu_test PRIVATE CUDA_ON_CPU_SANITIZERS="${TEMPER_SANITIZE}")
 gtest_discover_tests(cuda_on_cpu_test TEST_PREFIX cuda_on_cpu.
                      PROPERTIES LABELS cuda_on_cpu TIMEOUT 600 DISCOVERY_TIMEOUT 60)

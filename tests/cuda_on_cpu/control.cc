@@ -1,6 +1,6 @@
 #include "tests/cuda_on_cpu/control.h"
 
-#include "tests/cuda_on_cpu/api.h"
+#include "tests/cuda_on_cpu/api_call.h"
 #include "tests/cuda_on_cpu/block.h"
 #include "tests/cuda_on_cpu/diagnose.h"
 #include "tests/cuda_on_cpu/memory.h"

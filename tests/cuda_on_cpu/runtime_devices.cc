@@ -1,6 +1,6 @@
 /// The part of the runtime API that asks what devices there are.
 
-#include "tests/cuda_on_cpu/api.h"
+#include "tests/cuda_on_cpu/api_call.h"
 #include "tests/cuda_on_cpu/control.h"
 #include "tests/cuda_on_cpu/device_model.h"
 #include "tests/cuda_on_cpu/diagnose.h"

@@ -1,6 +1,6 @@
 /// The part of the runtime API that concerns streams and events.
 
-#include "tests/cuda_on_cpu/api.h"
+#include "tests/cuda_on_cpu/api_call.h"
 #include "tests/cuda_on_cpu/control.h"
 #include "tests/cuda_on_cpu/diagnose.h"
 #include "tests/cuda_on_cpu/sanitizers.h"
@@ -75,7 +75,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned
     if (!event_exists(event)) return no_such_event();
     if (event->recorded->number == 0) return cudaSuccess;  // as CUDA: there is nothing to wait for
     enqueue(found, [from = event->stream, recorded = event->recorded](std::int64_t switches) {
-      if (run_stream(from, recorded->number, switches) == Progress::suspended) {
+      if (run_stream(from.get(), recorded->number, switches) == Progress::suspended) {
         return Progress::suspended;
       }
       tsan_acquire(&recorded->clock);
@@ -110,7 +110,7 @@ cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
     if (found == nullptr) return no_such_stream();
     if (!event_exists(event)) return no_such_event();
     auto recorded = std::make_shared<CUevent_st::Recorded>();
-    event->stream = found;
+    event->stream = found->shared_from_this();
     event->recorded = recorded;
     recorded->number = enqueue(found, [recorded](std::int64_t) {
       recorded->done = true;
@@ -125,7 +125,7 @@ cudaError_t cudaEventSynchronize(cudaEvent_t event) {
   return api("cudaEventSynchronize", [&] {
     if (!event_exists(event)) return no_such_event();
     if (event->recorded->number == 0) return cudaSuccess;
-    if (!event->recorded->done) run_stream(event->stream, event->recorded->number, kToTheEnd);
+    if (!event->recorded->done) run_stream(event->stream.get(), event->recorded->number, kToTheEnd);
     tsan_acquire(&event->recorded->clock);
     return cudaSuccess;
   });
@@ -134,7 +134,7 @@ cudaError_t cudaEventQuery(cudaEvent_t event) {
   return api("cudaEventQuery", [&] {
     if (!event_exists(event)) return no_such_event();
     if (event->recorded->number != 0 && !event->recorded->done) {
-      return query(event->stream, event->recorded->number);
+      return query(event->stream.get(), event->recorded->number);
     }
     tsan_acquire(&event->recorded->clock);
     return cudaSuccess;

@@ -1,6 +1,6 @@
 #include "tests/cuda_on_cpu/stream.h"
 
-#include "tests/cuda_on_cpu/api.h"
+#include "tests/cuda_on_cpu/api_call.h"
 #include "tests/cuda_on_cpu/memory.h"
 #include "tests/cuda_on_cpu/sanitizers.h"
 
@@ -12,13 +12,13 @@
 namespace cuda_on_cpu {
 namespace {
 
-std::list<std::unique_ptr<CUstream_st>> streams;              // those that programs made
-std::map<int, std::unique_ptr<CUstream_st>> default_streams;  // by device
+std::list<std::shared_ptr<CUstream_st>> streams;              // those that programs made
+std::map<int, std::shared_ptr<CUstream_st>> default_streams;  // by device
 std::list<std::unique_ptr<CUevent_st>> events;
 std::uint64_t operations = 0;
 
-std::unique_ptr<CUstream_st> new_stream(bool blocking) {
-  auto stream = std::make_unique<CUstream_st>();
+std::shared_ptr<CUstream_st> new_stream(bool blocking) {
+  auto stream = std::make_shared<CUstream_st>();
   stream->device = current_device();
   stream->blocking = blocking;
   stream->tsan = tsan_create();
@@ -66,6 +66,11 @@ void wait_as_the_default_stream_does(cudaStream_t stream) {
   });
 }
 
+/// Of those that were destroyed.
+void forget_idle_streams() {
+  streams.remove_if([](const auto& s) { return s->destroyed && s->waiting.empty(); });
+}
+
 /// As the stream's own logical thread.
 Progress run_operation(cudaStream_t stream, const CUstream_st::Operation& operation,
                        std::int64_t switches) {
@@ -96,7 +101,10 @@ cudaStream_t create_stream(bool blocking) {
   return streams.back().get();
 }
 
-void destroy_stream(cudaStream_t stream) { stream->destroyed = true; }
+void destroy_stream(cudaStream_t stream) {
+  stream->destroyed = true;
+  forget_idle_streams();
+}
 
 std::uint64_t enqueue(cudaStream_t stream, std::function<Progress(std::int64_t)> run,
                       std::vector<const void*> uses) {
@@ -123,6 +131,7 @@ void run_device(int device) {
     run_stream(&stream, operations, kToTheEnd);
     acquire(&stream);
   });
+  forget_idle_streams();
 }
 
 void acquire(cudaStream_t stream) { tsan_acquire(&stream->clock); }
@@ -162,10 +171,11 @@ std::string list_streams_and_events() {
 }
 
 void drop_streams_and_events() {
-  for_each_stream([](CUstream_st& stream) { tsan_destroy(stream.tsan); });
   streams.clear();
   default_streams.clear();
   events.clear();
 }
 
 }  // namespace cuda_on_cpu
+
+CUstream_st::~CUstream_st() { cuda_on_cpu::tsan_destroy(tsan); }

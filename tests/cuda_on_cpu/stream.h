@@ -14,7 +14,12 @@
 #include <vector>
 
 /// CUDA's name of a stream.
-struct CUstream_st {
+struct CUstream_st : std::enable_shared_from_this<CUstream_st> {
+  CUstream_st() = default;
+  ~CUstream_st();
+  CUstream_st(const CUstream_st&) = delete;
+  CUstream_st& operator=(const CUstream_st&) = delete;
+
   struct Operation {
     std::uint64_t number;  ///< of all operations, in the order of their enqueueing
     std::function<cuda_on_cpu::Progress(std::int64_t switches)> run;
@@ -38,7 +43,7 @@ struct CUevent_st {
     char clock = 0;
   };
   bool has_time = true;
-  cudaStream_t stream = nullptr;
+  std::shared_ptr<CUstream_st> stream;  ///< that it was recorded in
   std::shared_ptr<Recorded> recorded = std::make_shared<Recorded>();
 };
 

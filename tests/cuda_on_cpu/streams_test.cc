@@ -228,6 +228,22 @@ TEST_F(Streams, work_of_a_destroyed_stream_is_still_done) {
   EXPECT_EQ(journal.numbers(), Numbers{1});
 }
 
+TEST_F(Streams, an_event_outlives_its_stream) {
+  const Stream other;
+  const Event event;
+  const Journal journal;
+  {
+    const Stream stream;
+    journal.write(1, stream);
+    EXPECT_EQ(cudaEventRecord(event, stream), cudaSuccess);
+  }
+  EXPECT_EQ(cudaStreamWaitEvent(other, event), cudaSuccess);
+  journal.write(2, other);
+  EXPECT_EQ(cudaStreamSynchronize(other), cudaSuccess);
+  EXPECT_EQ(journal.numbers(), (Numbers{1, 2}));
+  EXPECT_EQ(cudaEventQuery(event), cudaSuccess);
+}
+
 TEST_F(Streams, belong_to_a_device) {
   settings().devices = 2;
   const Stream stream;

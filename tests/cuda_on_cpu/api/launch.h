@@ -66,7 +66,10 @@ class TypedKernelCall final : public KernelCall {
  public:
   template <class... Arguments>
   explicit TypedKernelCall(void (*function)(Parameters...), Arguments&&... arguments)
-      : kernel_{function}, arguments_{std::forward<Arguments>(arguments)...} {}
+      : kernel_{function}, arguments_{std::forward<Arguments>(arguments)...} {
+    // Padding may hold halves of old pointers.
+    std::apply([](auto&... argument) { (__builtin_clear_padding(&argument), ...); }, arguments_);
+  }
   void run() const override { std::apply(kernel_, arguments_); }
   const void* kernel() const override { return reinterpret_cast<const void*>(kernel_); }
   std::size_t argument_bytes() const override { return (sizeof(Parameters) + ... + 0); }

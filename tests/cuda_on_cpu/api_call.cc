@@ -1,4 +1,4 @@
-#include "tests/cuda_on_cpu/api.h"
+#include "tests/cuda_on_cpu/api_call.h"
 
 #include "tests/cuda_on_cpu/control.h"
 #include "tests/cuda_on_cpu/diagnose.h"
