@@ -16,9 +16,9 @@ RANKS = [
     ["model", "puzzle"],
     ["compile", "presolve"],
     ["sample", "verify", "io"],
-    ["study"],
+    ["study", "cuda"],
     ["tune", "report"],
-    ["cli", "python", "bench", "tests", "cuda"],
+    ["cli", "python", "bench", "tests"],
 ]
 RANK = {layer: rank for rank, layers in enumerate(RANKS) for layer in layers}
 
@@ -117,6 +117,7 @@ def self_test():
         "include/temper/kernel/l.h": ("#include <vector>\nstd::vector<int> v;\n", 2),
         "include/temper/kernel/m.h": ('#include "temper/base/e.h"\nvoid f() { throw 1; }\n', 2),
         "src/mystery/n.cc": ("", 1),
+        "cuda/p.cu": ('#include "temper/sample/plan.h"\n#include "cuda/q.h"\n', 0),
         "tests/unit/io/o.cc": ('#include "temper/tune/any.h"\n#include "tests/unit/x.h"\n', 0),
     }
     failures = 0

@@ -7,7 +7,7 @@ jobs=${TEMPER_JOBS:-$(nproc)}
 build_packages=(g++ cmake ninja-build python3 libcli11-dev libfmt-dev libspdlog-dev
                 nlohmann-json3-dev libtbb-dev libboost-dev)
 test_packages=(libgtest-dev libgmock-dev librandom123-dev libcadical-dev libbenchmark-dev
-               clang-format-14)
+               libboost-context-dev clang-format-14)
 
 say() { printf '\n== %s\n' "$*"; }
 die() { printf 'error: %s\n' "$*" >&2; exit 3; }

@@ -38,6 +38,7 @@ if(TARGET oracle)
   find_library(CADICAL_LIBRARY cadical REQUIRED)
   target_link_libraries(oracle PRIVATE ${CADICAL_LIBRARY})
 endif()
+include(cuda_on_cpu)
 # dieharder on the words as consumed; skipped where it is not installed.
 add_executable(random_words tests/dieharder/random_words.cc)
 target_link_libraries(random_words PRIVATE temper_flags)
@@ -66,6 +67,12 @@ if(TEMPER_NVCC)
                    -Xcompiler=-Wall,-Wextra --Werror=all-warnings
                    -c ${CMAKE_SOURCE_DIR}/tests/cuda/kernel_headers.cu
                    -o ${CMAKE_BINARY_DIR}/kernel_headers.o)
+  # What the stand-in runs is what a device would run.
+  add_test(NAME block_sum_compiles_with_nvcc
+           COMMAND ${TEMPER_NVCC} -std=c++20 -arch=sm_90 -fmad=false -I${CMAKE_SOURCE_DIR}
+                   -Xcompiler=-Wall,-Wextra --Werror=all-warnings
+                   -c ${CMAKE_SOURCE_DIR}/tests/cuda_on_cpu/block_sum.cu
+                   -o ${CMAKE_BINARY_DIR}/block_sum.o)
 endif()
 find_program(TEMPER_CLANG NAMES clang++-16 clang++-14 clang++)
 if(TEMPER_CLANG AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")

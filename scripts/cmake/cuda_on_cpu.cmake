@@ -1,0 +1,37 @@
+# The tests' stand-in for <cuda_runtime.h>, and CUDA sources compiled against it.
+find_package(Boost REQUIRED COMPONENTS context)
+
+file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/cuda_on_cpu/*.cc)
+list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
+add_library(cuda_on_cpu STATIC ${sources})
+target_include_directories(cuda_on_cpu BEFORE PUBLIC ${CMAKE_SOURCE_DIR}/tests/cuda_on_cpu/include)
+target_include_directories(cuda_on_cpu PUBLIC ${CMAKE_SOURCE_DIR})
+target_link_libraries(cuda_on_cpu PUBLIC temper_flags Boost::context)
+if(TEMPER_SANITIZE MATCHES "thread")
+  # Its own books are kept by fibers that must look concurrent.
+  set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS -fno-sanitize=thread)
+  target_compile_definitions(cuda_on_cpu PUBLIC CUDA_ON_CPU_TSAN)
+endif()
+
+# temper_cuda_on_cpu(TARGET FILE.cu...): adds CUDA sources to the target, compiled as C++ against the
+# stand-in. Each is included by a .cc of its own, so that the same file can be nvcc's elsewhere.
+function(temper_cuda_on_cpu target)
+  target_link_libraries(${target} PRIVATE cuda_on_cpu)
+  foreach(file IN LISTS ARGN)
+    get_filename_component(name ${file} NAME_WE)
+    get_filename_component(path ${file} ABSOLUTE BASE_DIR ${CMAKE_SOURCE_DIR})
+    set(wrapper ${CMAKE_BINARY_DIR}/cuda_on_cpu/${target}/${name}.cc)
+    file(CONFIGURE OUTPUT ${wrapper} CONTENT "#include \"${path}\"\n")
+    target_sources(${target} PRIVATE ${wrapper})
+  endforeach()
+endfunction()
+
+# The stand-in's own tests. They need nothing of temper's library, so a build for ThreadSanitizer is
+# small.
+file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/cuda_on_cpu/*_test.cc)
+add_executable(cuda_on_cpu_test ${sources})
+temper_cuda_on_cpu(cuda_on_cpu_test tests/cuda_on_cpu/block_sum.cu)
+target_link_libraries(cuda_on_cpu_test PRIVATE GTest::gtest Threads::Threads)
+target_compile_definitions(cuda_on_cpu_test PRIVATE CUDA_ON_CPU_SANITIZERS="${TEMPER_SANITIZE}")
+gtest_discover_tests(cuda_on_cpu_test TEST_PREFIX cuda_on_cpu.
+                     PROPERTIES LABELS cuda_on_cpu TIMEOUT 600 DISCOVERY_TIMEOUT 60)
