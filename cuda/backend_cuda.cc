@@ -170,7 +170,7 @@ class CudaRun {
 
   [[nodiscard]] ProblemResult result_of(std::size_t p) {
     std::uint32_t first_hit = GroupReads::kNoHit;
-    problems_[p]->first_hit().download({&first_hit, 1}, stream_);
+    problems_[p]->first_hit().download({&first_hit, 1});
     stream_.synchronize();
     std::vector<ProblemResult> parts;
     for (const HostTile& tile : tiles_)
@@ -182,7 +182,7 @@ class CudaRun {
   const Plan& plan_;
   int capability_;
   std::size_t most_shared_;
-  Stream stream_;
+  CudaStream stream_;
   MappedValue<std::uint32_t> stop_;  ///< 1: the kernels are to end
   StopReason stopped_ = StopReason::none;
   std::vector<std::unique_ptr<MultispinProblem>> problems_;
@@ -224,7 +224,7 @@ class CudaBackend final : public Backend {
   [[nodiscard]] Layout layout(const Plan& plan) const override {
     refuse(plan);
     check(cudaSetDevice(device_));
-    const Stream stream;
+    const CudaStream stream;
     const PlanProblem& problem = plan.problems.front();
     const MultispinProblem on_device(plan, problem, stream);
     stream.synchronize();

@@ -2,51 +2,59 @@
 /// Memory of the current device, and of the host where the device sees it.
 
 #include "cuda/check.h"
-#include "cuda/stream.h"
+#include "cuda/cuda_stream.h"
 
 #include <memory>
 #include <span>
 
 namespace temper {
 
-/// An array of T on the device, of things that may be copied as bytes.
+/// An array of T on the device, of things that may be copied as bytes. It belongs to a stream,
+/// which outlives it: work on it is done there, and it is freed when that is done.
 template <class T>
 class DeviceBuffer {
  public:
   DeviceBuffer() = default;
-  explicit DeviceBuffer(std::size_t size) : size_(size) {
+  DeviceBuffer(std::size_t size, const CudaStream& stream)
+      : memory_(nullptr, Free{stream.get()}), size_(size) {
     if (size == 0) return;
     void* memory = nullptr;
     check(cudaMalloc(&memory, size * sizeof(T)));
     memory_.reset(static_cast<T*>(memory));
   }
   /// A copy of `from`, which must live until the stream has got so far.
-  DeviceBuffer(std::span<const T> from, const Stream& stream) : DeviceBuffer(from.size()) {
-    upload(from, stream);
+  DeviceBuffer(std::span<const T> from, const CudaStream& stream)
+      : DeviceBuffer(from.size(), stream) {
+    upload(from);
   }
 
   [[nodiscard]] T* data() const { return memory_.get(); }
   [[nodiscard]] std::size_t size() const { return size_; }
 
-  void upload(std::span<const T> from, const Stream& stream) const {
-    copy(data(), from.data(), from.size(), cudaMemcpyHostToDevice, stream);
+  void upload(std::span<const T> from) const {
+    copy(data(), from.data(), from.size(), cudaMemcpyHostToDevice);
   }
-  void download(std::span<T> to, const Stream& stream) const {
-    copy(to.data(), data(), to.size(), cudaMemcpyDeviceToHost, stream);
+  void download(std::span<T> to) const {
+    copy(to.data(), data(), to.size(), cudaMemcpyDeviceToHost);
   }
-  void fill_bytes(int byte, const Stream& stream) const {
-    if (size_ > 0) check(cudaMemsetAsync(data(), byte, size_ * sizeof(T), stream.get()));
+  void fill_bytes(int byte) const {
+    if (size_ > 0) check(cudaMemsetAsync(data(), byte, size_ * sizeof(T), stream()));
   }
 
  private:
-  static void copy(void* to, const void* from, std::size_t count, cudaMemcpyKind kind,
-                   const Stream& stream) {
-    if (count > 0) check(cudaMemcpyAsync(to, from, count * sizeof(T), kind, stream.get()));
+  struct Free {
+    cudaStream_t stream = nullptr;
+    void operator()(T* memory) const {
+      static_cast<void>(cudaStreamSynchronize(stream));
+      static_cast<void>(cudaFree(memory));
+    }
+  };
+
+  [[nodiscard]] cudaStream_t stream() const { return memory_.get_deleter().stream; }
+  void copy(void* to, const void* from, std::size_t count, cudaMemcpyKind kind) const {
+    if (count > 0) check(cudaMemcpyAsync(to, from, count * sizeof(T), kind, stream()));
   }
 
-  struct Free {
-    void operator()(T* memory) const { static_cast<void>(cudaFree(memory)); }
-  };
   std::unique_ptr<T, Free> memory_;
   std::size_t size_ = 0;
 };

@@ -39,13 +39,13 @@ void find_block_waves(const Couplings& couplings, const VisitPlan& visits,
 }
 
 MultispinProblem::MultispinProblem(const Plan& plan, const PlanProblem& problem,
-                                   const Stream& stream)
+                                   const CudaStream& stream)
     : plan_(plan),
       problem_(problem),
       visits_(visit_plan(*problem.couplings, plan.chain)),
       digits_(*problem.couplings),
       place_(static_cast<std::size_t>(problem.couplings->num_variables())),
-      first_hit_(1) {
+      first_hit_(1, stream) {
   const Couplings& couplings = *problem.couplings;
   std::iota(place_.begin(), place_.end(), 0);
   find_block_waves(couplings, visits_, wave_first_, wave_block_);
@@ -69,10 +69,11 @@ MultispinProblem::MultispinProblem(const Plan& plan, const PlanProblem& problem,
   order_.families.member = upload(visits_.member);
   waves_ = {static_cast<std::int32_t>(wave_first_.size()) - 1, upload(wave_first_),
             upload(wave_block_)};
-  first_hit_.fill_bytes(0xFF, stream);
+  first_hit_.fill_bytes(0xFF);
 }
 
-void MultispinProblem::load_levels(std::uint32_t first, std::uint32_t count, const Stream& stream) {
+void MultispinProblem::load_levels(std::uint32_t first, std::uint32_t count,
+                                   const CudaStream& stream) {
   first_level_ = first;
   const LevelTable table(std::span(problem_.betas).subspan(first, count), *problem_.couplings,
                          plan_.chain);
@@ -89,17 +90,17 @@ void MultispinProblem::load_levels(std::uint32_t first, std::uint32_t count, con
   }
   if (device_pages_.size() < pages_.size()) {
     device_pages_ = {};  // the old one goes first
-    device_pages_ = DeviceBuffer<std::uint32_t>(pages_.size());
+    device_pages_ = DeviceBuffer<std::uint32_t>(pages_.size(), stream);
   }
   if (device_levels_.size() < count) {
     device_levels_ = {};
-    device_levels_ = DeviceBuffer<SweepLevels<std::uint32_t>>(count);
+    device_levels_ = DeviceBuffer<SweepLevels<std::uint32_t>>(count, stream);
   }
   levels_.clear();
   for (std::uint32_t i = 0; i < count; ++i)
     levels_.push_back({device_pages_.data() + page_start[i], table.data()[i].num_levels});
-  device_pages_.upload(pages_, stream);
-  device_levels_.upload(levels_, stream);
+  device_pages_.upload(pages_);
+  device_levels_.upload(levels_);
 }
 
 TeamProblem MultispinProblem::view(std::uint32_t until, const std::uint32_t* stop) const {

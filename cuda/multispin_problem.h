@@ -17,11 +17,11 @@ namespace temper {
 class MultispinProblem {
  public:
   /// Plan and problem must outlive this; copies are under way on the stream afterwards.
-  MultispinProblem(const Plan& plan, const PlanProblem& problem, const Stream& stream);
+  MultispinProblem(const Plan& plan, const PlanProblem& problem, const CudaStream& stream);
 
   /// Acceptance levels of the sweeps first, first + 1 … on the device, whose memory is used again
   /// by the next call: the stream must be idle.
-  void load_levels(std::uint32_t first, std::uint32_t count, const Stream& stream);
+  void load_levels(std::uint32_t first, std::uint32_t count, const CudaStream& stream);
 
   /// For the device, with the levels loaded last; `until` ends the launch.
   [[nodiscard]] TeamProblem view(std::uint32_t until, const std::uint32_t* stop) const;
@@ -38,7 +38,7 @@ class MultispinProblem {
  private:
   template <class T>
   const T* on_device(std::span<const T> from, std::deque<DeviceBuffer<T>>& buffers,
-                     const Stream& stream) {
+                     const CudaStream& stream) {
     return buffers.emplace_back(from, stream).data();
   }
 

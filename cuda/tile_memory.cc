@@ -36,14 +36,14 @@ std::size_t tile_words(const MultispinProblem& problem) {
 
 TileMemory::TileMemory(std::span<HostTile> tiles,
                        std::span<const std::unique_ptr<MultispinProblem>> problems,
-                       const Stream& stream)
-    : host_(tiles), problems_(problems), sweeps_(tiles.size()), sweeps_done_(tiles.size()) {
+                       const CudaStream& stream)
+    : host_(tiles), problems_(problems), sweeps_(tiles.size(), stream), sweeps_done_(tiles.size()) {
   std::size_t total = 0;
   for (const HostTile& tile : tiles)
     total += tile_words(*problems[static_cast<std::size_t>(tile.problem)]);
-  words_ = DeviceBuffer<std::uint32_t>(total);
-  words_.fill_bytes(0, stream);
-  sweeps_.fill_bytes(0, stream);
+  words_ = DeviceBuffer<std::uint32_t>(total, stream);
+  words_.fill_bytes(0);
+  sweeps_.fill_bytes(0);
   std::uint32_t* next = words_.data();
   const auto take = [&](std::size_t count) {
     std::uint32_t* const at = next;
@@ -77,20 +77,20 @@ TileMemory::TileMemory(std::span<HostTile> tiles,
   tiles_on_device_ = DeviceBuffer<TeamTile>(std::span<const TeamTile>(tiles_), stream);
 }
 
-std::span<const std::uint32_t> TileMemory::download_sweeps(const Stream& stream) {
-  sweeps_.download(sweeps_done_, stream);
+std::span<const std::uint32_t> TileMemory::download_sweeps(const CudaStream& stream) {
+  sweeps_.download(sweeps_done_);
   stream.synchronize();
   return sweeps_done_;
 }
 
 void TileMemory::copy_back(void* to, const std::uint32_t* from, std::size_t words,
-                           const Stream& stream) {
+                           const CudaStream& stream) {
   if (words > 0)
     check(cudaMemcpyAsync(to, from, words * sizeof(std::uint32_t), cudaMemcpyDeviceToHost,
                           stream.get()));
 }
 
-void TileMemory::download(const Stream& stream) {
+void TileMemory::download(const CudaStream& stream) {
   for (std::size_t t = 0; t < host_.size(); ++t) {
     const MultispinProblem& problem = *problems_[static_cast<std::size_t>(host_[t].problem)];
     MultispinTile& mirror = host_[t].reads->tile();

@@ -50,15 +50,15 @@ class TileMemory {
  public:
   /// Allocates for these tiles and starts to copy their initial states.
   TileMemory(std::span<HostTile> tiles, std::span<const std::unique_ptr<MultispinProblem>> problems,
-             const Stream& stream);
+             const CudaStream& stream);
 
   [[nodiscard]] const TeamTile* on_device() const { return tiles_on_device_.data(); }
-  [[nodiscard]] std::span<const std::uint32_t> download_sweeps(const Stream& stream);
+  [[nodiscard]] std::span<const std::uint32_t> download_sweeps(const CudaStream& stream);
   /// Copies all back to the host's mirrors; done when the stream is.
-  void download(const Stream& stream);
+  void download(const CudaStream& stream);
 
  private:
-  void copy_back(void* to, const std::uint32_t* from, std::size_t words, const Stream& stream);
+  void copy_back(void* to, const std::uint32_t* from, std::size_t words, const CudaStream& stream);
 
   std::span<HostTile> host_;
   std::span<const std::unique_ptr<MultispinProblem>> problems_;

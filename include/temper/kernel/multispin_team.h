@@ -90,7 +90,7 @@ TEMPER_HD void compare_energies(const Team& team, const TeamProblem& problem, co
   for (int j = 0; j < num_planes; ++j) {
     best_energy[j] = select(better, energy[j], best_energy[j]);
     sign = energy[j];
-    carry = full_add(sign, digit_of<std::uint32_t>(problem.run.target, j), carry);
+    carry = full_add(sign, ~digit_of<std::uint32_t>(problem.run.target, j), carry);
   }
   reached = problem.run.has_target ? reached & sign : 0;
   for (std::uint32_t bits = better; bits != 0; bits &= bits - 1)

@@ -7,9 +7,9 @@
 
 namespace temper {
 
-class Stream {
+class CudaStream {
  public:
-  Stream() {
+  CudaStream() {
     cudaStream_t stream = nullptr;
     check(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking));
     stream_.reset(stream);
