@@ -22,7 +22,10 @@ inline constexpr bool kUndefinedSanitizer = kSanitizers.find("undefined") != kSa
 /// Starts with nothing on the device, and must leave nothing.
 class CudaOnCpu : public testing::Test {
  protected:
-  void SetUp() override { reset(); }
+  void SetUp() override {
+    reset();
+    settings() = {};  // whatever the environment says
+  }
   void TearDown() override { EXPECT_EQ(leaks(), ""); }
 };
 
