@@ -35,3 +35,10 @@ target_link_libraries(cuda_on_cpu_test PRIVATE GTest::gtest Threads::Threads)
 target_compile_definitions(cuda_on_cpu_test PRIVATE CUDA_ON_CPU_SANITIZERS="${TEMPER_SANITIZE}")
 gtest_discover_tests(cuda_on_cpu_test TEST_PREFIX cuda_on_cpu.
                      PROPERTIES LABELS cuda_on_cpu TIMEOUT 600 DISCOVERY_TIMEOUT 60)
+
+# The cuda backend itself, on the stand-in.
+file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/cuda/*.cc ${CMAKE_SOURCE_DIR}/tests/cuda/*.cc)
+file(GLOB cuda_sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/cuda/*.cu)
+temper_test_program(cuda cuda ${sources})
+target_include_directories(cuda BEFORE PRIVATE ${CMAKE_SOURCE_DIR}/tests/cuda_on_cpu/include)
+temper_cuda_on_cpu(cuda ${cuda_sources})

@@ -70,6 +70,12 @@ std::int32_t energy_planes(const Couplings& couplings) {
   return std::bit_width(static_cast<std::uint64_t>(largest_energy(couplings))) + 2;
 }
 
+void set_target(MultispinRun& run, std::optional<std::int64_t> target, std::int32_t energy_planes) {
+  const std::int64_t far = std::int64_t{1} << (energy_planes - 2);
+  run.has_target = target && *target >= -far;
+  if (run.has_target) run.target = static_cast<std::int32_t>(std::min(*target, far - 1));
+}
+
 std::uint32_t bits_of_reads(std::uint32_t shift, std::uint32_t num_reads, std::uint32_t lane) {
   std::uint32_t bits = 0;
   for (std::uint32_t bit = 0; bit < 32; ++bit) {

@@ -6,6 +6,7 @@
 #include "temper/sample/plan.h"
 
 #include <deque>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,6 +25,9 @@ inline constexpr std::int64_t kLargestMultispinField = 1023;
 
 /// Planes that hold every energy of the model, and twice its range (the kernel compares energies).
 [[nodiscard]] std::int32_t energy_planes(const Couplings& couplings);
+
+/// Gives the run its target: beyond every energy it is out of reach, or reached at once.
+void set_target(MultispinRun& run, std::optional<std::int64_t> target, std::int32_t energy_planes);
 
 /// Which bits of lane `lane` belong to the num_reads reads that begin at bit `shift` of lane 0.
 [[nodiscard]] std::uint32_t bits_of_reads(std::uint32_t shift, std::uint32_t num_reads,

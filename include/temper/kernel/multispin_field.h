@@ -81,9 +81,10 @@ TEMPER_HD void add_chunks(W* sum, int digit, const Neighbour& neighbour, std::in
     add_carry<kPlanes>(sum, digit + 2, add_four<kPlanes>(sum, digit, neighbour, 4 * i));
 }
 
-/// The field of variable v, the energy of turning it on, as kPlanes planes.
-template <int kPlanes, class W>
-TEMPER_HD void field_of(const DigitRows& rows, const W* state, std::int32_t v, W* field) {
+/// The field of variable v, the energy of turning it on, as kPlanes planes. state[u] is the word of
+/// u, wherever it lies.
+template <int kPlanes, class W, class State>
+TEMPER_HD void field_of(const DigitRows& rows, const State& state, std::int32_t v, W* field) {
   const std::int32_t* const constant = rows.constant + std::int64_t{v} * kMostPlanes;
   TEMPER_UNROLL
   for (int j = 0; j < kPlanes; ++j) field[j] = W{} + static_cast<std::uint32_t>(constant[j]);
@@ -93,10 +94,10 @@ TEMPER_HD void field_of(const DigitRows& rows, const W* state, std::int32_t v, W
     if (digit >= rows.num_digits) break;
     const std::int32_t positive = *next++;
     const std::int32_t negative = *next++;
-    const auto on = [=](std::int32_t i) TEMPER_HD_LAMBDA { return load<W>(state + next[i]); };
+    const auto on = [=](std::int32_t i) TEMPER_HD_LAMBDA { return state[next[i]]; };
     add_chunks<kPlanes>(field, digit, on, positive);
     next += std::int64_t{4} * positive;
-    const auto off = [=](std::int32_t i) TEMPER_HD_LAMBDA { return (W)~load<W>(state + next[i]); };
+    const auto off = [=](std::int32_t i) TEMPER_HD_LAMBDA { return (W)~state[next[i]]; };
     add_chunks<kPlanes>(field, digit, off, negative);
     next += std::int64_t{4} * negative;
   }

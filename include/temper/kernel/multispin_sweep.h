@@ -90,10 +90,16 @@ TEMPER_HD SweepLevels<W> levels_of_sweep(const MultispinRun& run, MultispinTile&
 
 /// The generators of the lanes for a block of visits.
 template <class W>
+TEMPER_HD Jsf32<W> generator_of(RandomKey key, std::int32_t block, std::uint32_t sweep, W group,
+                                W stream) {
+  return Jsf32<W>{philox<W>(W{} + static_cast<std::uint32_t>(block), W{} + sweep, group, stream,
+                            key.low, key.high)};
+}
+template <class W>
 TEMPER_HD Jsf32<W> generator_of(const MultispinRun& run, const MultispinTile& tile,
                                 std::int32_t block) {
-  return Jsf32<W>{philox<W>(W{} + static_cast<std::uint32_t>(block), W{} + tile.sweeps_done,
-                            load<W>(tile.group), load<W>(tile.stream), run.key.low, run.key.high)};
+  return generator_of<W>(run.key, block, tile.sweeps_done, load<W>(tile.group),
+                         load<W>(tile.stream));
 }
 
 /// The energy of the flips of a block of visits: 16 of them need four more planes.
@@ -110,74 +116,103 @@ struct FlipEnergy {
   }
 };
 
-/// One-hot moves: where exactly one of v and its partner is on, the other may take its place. A
-/// flip of the partner whose field is the difference of both, each without the other.
+/// The flips of block b of the visits.
+template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W, class State>
+TEMPER_HD void flip_block(const MultispinModel& model, const VisitOrder& visits,
+                          const std::int32_t* order, std::int32_t b, Jsf32<W> generator,
+                          SweepLevels<W> levels, const State& state,
+                          FlipEnergy<kPlanes, W>& change) {
+  for (std::int32_t i = visits.block_start[b]; i < visits.block_start[b + 1]; ++i) {
+    const std::int32_t v = order[i];
+    const auto draw = draw_visit<kDraws, W>(generator, levels);
+    W field[kPlanes];
+    field_of<kPlanes>(model.rows, state, v, field);
+    const W on = state[v];
+    const W flips = accepts<kPlanes, kAcceptance, kDraws>(field, on, draw, levels, model.rows, v);
+    state[v] = on ^ flips;
+    change.add(field, flips, on);
+  }
+}
+
+/// One-hot moves of the pairs of block b: where exactly one of v and its partner is on, the other
+/// may take its place. A flip of the partner whose field is the difference of both, each without
+/// the other.
+template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W, class State>
+TEMPER_HD void exchange_block(const MultispinModel& model, const VisitOrder& visits, std::int32_t b,
+                              std::uint32_t sweep, Jsf32<W> generator, SweepLevels<W> levels,
+                              const State& state, FlipEnergy<kPlanes, W>& change) {
+  for (std::int32_t v = block_begin(b, model.num_variables);
+       v < block_begin(b + 1, model.num_variables); ++v) {
+    const std::int32_t partner = partner_of(visits.families, v, sweep);
+    if (partner == kNoPartner) continue;
+    const auto draw = draw_visit<kDraws, W>(generator, levels);
+    const W on = state[v], partner_on = state[partner];
+    state[v] = state[partner] = W{};
+    W field[kPlanes], difference[kPlanes];
+    field_of<kPlanes>(model.rows, state, v, field);
+    field_of<kPlanes>(model.rows, state, partner, difference);
+    W carry = ~W{};
+    for (int j = 0; j < kPlanes; ++j) carry = full_add(difference[j], (W)~field[j], carry);
+    const W flips =
+        and_xor(accepts<kPlanes, kAcceptance, kDraws>(difference, partner_on, draw, levels), on,
+                partner_on);
+    state[v] = on ^ flips;
+    state[partner] = partner_on ^ flips;
+    change.add(difference, flips, partner_on);
+  }
+}
+
+/// The flips and exchanges of a sweep whose fields are added up from neighbours.
 template <class W, int kPlanes, Acceptance kAcceptance, Draws kDraws>
-TEMPER_HD void exchange_pairs(const MultispinModel& model, const MultispinRun& run,
-                              MultispinTile& tile, SweepLevels<W> levels) {
+TEMPER_HD void sweep_neighbours(const MultispinModel& model, const MultispinRun& run,
+                                const std::int32_t* order, MultispinTile& tile,
+                                SweepLevels<W> levels) {
   const VisitOrder& visits = run.visits;
   W* const state = static_cast<W*>(tile.state);
-  for (std::int32_t block = 0; block < num_blocks(model.num_variables); ++block) {
-    auto generator = generator_of<W>(run, tile, visits.num_blocks + block);
-    FlipEnergy<kPlanes, W> change;
-    for (std::int32_t a = block_begin(block, model.num_variables);
-         a < block_begin(block + 1, model.num_variables); ++a) {
-      const std::int32_t b = partner_of(visits.families, a, tile.sweeps_done);
-      if (b == kNoPartner) continue;
-      const auto draw = draw_visit<kDraws, W>(generator, levels);
-      const W on_a = state[a], on_b = state[b];
-      state[a] = state[b] = W{};
-      W field_a[kPlanes], difference[kPlanes];
-      field_of<kPlanes>(model.rows, state, a, field_a);
-      field_of<kPlanes>(model.rows, state, b, difference);
-      W carry = ~W{};
-      for (int j = 0; j < kPlanes; ++j) carry = full_add(difference[j], (W)~field_a[j], carry);
-      const W flips = and_xor(accepts<kPlanes, kAcceptance, kDraws>(difference, on_b, draw, levels),
-                              on_a, on_b);
-      state[a] = on_a ^ flips;
-      state[b] = on_b ^ flips;
-      change.add(difference, flips, on_b);
-    }
+  const auto add = [&](const FlipEnergy<kPlanes, W>& change) TEMPER_HD_LAMBDA {
     add_signed(static_cast<W*>(tile.energy), model.energy_planes, change.planes, kPlanes + 4, W{});
+  };
+  for (std::int32_t b = 0; b < visits.num_blocks; ++b) {
+    FlipEnergy<kPlanes, W> change;
+    flip_block<kPlanes, kAcceptance, kDraws>(model, visits, order, b, generator_of<W>(run, tile, b),
+                                             levels, state, change);
+    add(change);
   }
+  if (visits.families.num_families == 0) return;
+  for (std::int32_t b = 0; b < num_blocks(model.num_variables); ++b) {
+    FlipEnergy<kPlanes, W> change;
+    exchange_block<kPlanes, kAcceptance, kDraws>(model, visits, b, tile.sweeps_done,
+                                                 generator_of<W>(run, tile, visits.num_blocks + b),
+                                                 levels, state, change);
+    add(change);
+  }
+}
+
+/// The same on counters of families: flips only.
+template <class W, int kPlanes, Acceptance kAcceptance, Draws kDraws>
+TEMPER_HD void sweep_counters(const MultispinModel& model, const MultispinRun& run,
+                              const std::int32_t* order, MultispinTile& tile,
+                              SweepLevels<W> levels) {
+  const FastLevels<W> fast(model.counters, levels);
+  for (std::int32_t b = 0; b < run.visits.num_blocks; ++b) {
+    auto generator = generator_of<W>(run, tile, b);
+    for (std::int32_t i = run.visits.block_start[b]; i < run.visits.block_start[b + 1]; ++i) {
+      const auto draw = draw_visit<kDraws, W>(generator, levels);
+      visit<kPlanes, kAcceptance, kDraws>(model.counters, tile, order[i], draw, levels, fast);
+    }
+  }
+  tile.energy_known = false;
 }
 
 template <class W, int kPlanes, Acceptance kAcceptance, Draws kDraws, FieldMethod kMethod>
 TEMPER_HD void sweep(const MultispinModel& model, const MultispinRun& run, MultispinTile& tile) {
-  const VisitOrder& visits = run.visits;
   const SweepLevels<W> levels = levels_of_sweep<W>(run, tile);
-  const FastLevels<W> fast(model.counters, levels);
-  W* const state = static_cast<W*>(tile.state);
   const std::int32_t* const order =
-      order_of_sweep(visits, run.key, tile.sweeps_done, model.num_variables);
-  for (std::int32_t b = 0; b < visits.num_blocks; ++b) {
-    auto generator = generator_of<W>(run, tile, b);
-    FlipEnergy<kPlanes, W> change;
-    for (std::int32_t i = visits.block_start[b]; i < visits.block_start[b + 1]; ++i) {
-      const std::int32_t v = order[i];
-      const auto draw = draw_visit<kDraws, W>(generator, levels);
-      if constexpr (kMethod == FieldMethod::counters) {
-        visit<kPlanes, kAcceptance, kDraws>(model.counters, tile, v, draw, levels, fast);
-      } else {
-        W field[kPlanes];
-        field_of<kPlanes>(model.rows, state, v, field);
-        const W on = state[v];
-        const W flips =
-            accepts<kPlanes, kAcceptance, kDraws>(field, on, draw, levels, model.rows, v);
-        state[v] = on ^ flips;
-        change.add(field, flips, on);
-      }
-    }
-    if constexpr (kMethod == FieldMethod::neighbours)
-      add_signed(static_cast<W*>(tile.energy), model.energy_planes, change.planes, kPlanes + 4,
-                 W{});
-  }
-  if constexpr (kMethod == FieldMethod::neighbours) {
-    if (visits.families.num_families > 0)
-      exchange_pairs<W, kPlanes, kAcceptance, kDraws>(model, run, tile, levels);
-  } else {
-    tile.energy_known = false;
-  }
+      order_of_sweep(run.visits, run.key, tile.sweeps_done, model.num_variables);
+  if constexpr (kMethod == FieldMethod::counters)
+    sweep_counters<W, kPlanes, kAcceptance, kDraws>(model, run, order, tile, levels);
+  else
+    sweep_neighbours<W, kPlanes, kAcceptance, kDraws>(model, run, order, tile, levels);
   ++tile.sweeps_done;
 }
 

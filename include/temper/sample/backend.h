@@ -14,6 +14,7 @@ struct BackendOptions {
   int num_threads = 0;           ///< 0 = all
   std::string width = "auto";    ///< vector set of the cpu backend: auto, portable, avx2, avx512
   std::string element = "auto";  ///< lane element: auto, int8, int16, int32, float
+  int device = 0;                ///< of the cuda backend
   std::string word = "auto";     ///< bits of a multispin word: auto, 32, 64 … 512, 32x8, 32x16
 };
 

@@ -4,6 +4,7 @@
 
 #include "temper/sample/plan.h"
 
+#include "sample/group_reads.h"
 #include "sample/plan_parts.h"
 
 #include <cstdint>
@@ -12,42 +13,15 @@
 
 namespace temper {
 
-/// Some reads of a problem, side by side. Reads count from 0 within the group.
-class ChainGroup {
+/// Some reads of a problem, annealed side by side.
+class ChainGroup : public GroupReads {
  public:
   using GoOn = bool (*)(void* context, std::uint32_t sweeps_done, bool any_hit);
 
-  virtual ~ChainGroup() = default;
-
   /// Anneals until so many sweeps are done or every read has hit; go_on is asked after every sweep.
   virtual void advance(std::uint32_t until, GoOn go_on, void* context) = 0;
-
-  [[nodiscard]] virtual std::uint32_t num_reads() const = 0;
-  [[nodiscard]] virtual std::uint32_t sweeps_done() const = 0;
-  /// Sweep after which read i reached the target, or kNoHit.
-  [[nodiscard]] virtual std::uint32_t hit_sweep(std::uint32_t i) const = 0;
-  [[nodiscard]] virtual bool any_hit() const = 0;
   /// Whether every read has reached the target.
   [[nodiscard]] virtual bool closed() const = 0;
-
-  /// Writes read i into row `row` of the result.
-  virtual void store(std::uint32_t i, ProblemResult& out, std::size_t row) = 0;
-
-  static constexpr std::uint32_t kNoHit = UINT32_MAX;
-
-  /// Sweeps that read i was annealed: up to its hit.
-  [[nodiscard]] std::uint32_t sweeps_of(std::uint32_t i) const {
-    return hit_sweep(i) < sweeps_done() ? hit_sweep(i) : sweeps_done();
-  }
-  [[nodiscard]] bool hit(std::uint32_t i) const { return hit_sweep(i) != kNoHit; }
-  /// The earliest hit, or kNoHit.
-  [[nodiscard]] std::uint32_t first_hit() const {
-    std::uint32_t earliest = kNoHit;
-    if (!any_hit()) return earliest;
-    for (std::uint32_t i = 0; i < num_reads(); ++i)
-      if (hit_sweep(i) < earliest) earliest = hit_sweep(i);
-    return earliest;
-  }
 };
 
 class ChainEngine {

@@ -4,7 +4,7 @@
 #include "temper/kernel/group_views.h"
 #include "temper/model/couplings.h"
 
-#include "sample/cpu/aligned_vector.h"
+#include "sample/aligned_vector.h"
 #include "sample/cpu/lane_kernels.h"
 
 #include <cstddef>

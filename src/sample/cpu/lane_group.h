@@ -2,7 +2,7 @@
 /// Groups of the lane and group kernels: chains that fill one tile (one replica a read), or as many
 /// tiles as a ladder needs.
 
-#include "sample/cpu/aligned_vector.h"
+#include "sample/aligned_vector.h"
 #include "sample/cpu/chain_group.h"
 #include "sample/cpu/group_model.h"
 #include "sample/cpu/lane_kernels.h"

@@ -4,7 +4,7 @@
 
 #include "sample/cpu/multispin_group.h"
 #include "sample/cpu/multispin_ladders.h"
-#include "sample/cpu/word_tile.h"
+#include "sample/word_tile.h"
 
 #include <algorithm>
 #include <numeric>
@@ -141,10 +141,7 @@ MultispinRun MultispinEngine::run(std::vector<std::int32_t>& picks) const {
   run.visits = visits_.view(picks);
   run.num_sweeps = plan_.num_sweeps;
   run.observe = plan_.chain.observe;
-  // A target beyond every energy is out of reach, or reached at once.
-  const std::int64_t far = std::int64_t{1} << (model_.energy_planes - 2);
-  run.has_target = problem_.target && *problem_.target >= -far;
-  if (run.has_target) run.target = static_cast<std::int32_t>(std::min(*problem_.target, far - 1));
+  set_target(run, problem_.target, model_.energy_planes);
   return run;
 }
 

@@ -3,7 +3,8 @@
 
 #include "sample/cpu/chain_group.h"
 #include "sample/cpu/multispin_engine.h"
-#include "sample/cpu/word_tile.h"
+#include "sample/word_reads.h"
+#include "sample/word_tile.h"
 
 #include <cstdint>
 #include <vector>
@@ -15,20 +16,22 @@ class MultispinGroup final : public ChainGroup {
   MultispinGroup(const MultispinEngine& engine, std::uint32_t first_read, std::uint32_t num_reads);
 
   void advance(std::uint32_t until, GoOn go_on, void* context) override;
-  [[nodiscard]] std::uint32_t num_reads() const override { return num_reads_; }
+  [[nodiscard]] std::uint32_t num_reads() const override { return reads_.num_reads(); }
   [[nodiscard]] std::uint32_t sweeps_done() const override { return tile_.view.sweeps_done; }
-  [[nodiscard]] std::uint32_t hit_sweep(std::uint32_t i) const override;
+  [[nodiscard]] std::uint32_t hit_sweep(std::uint32_t i) const override {
+    return reads_.hit_sweep(i);
+  }
   [[nodiscard]] bool any_hit() const override { return tile_.view.any_hit; }
   [[nodiscard]] bool closed() const override { return !tile_.view.any_open; }
-  void store(std::uint32_t i, ProblemResult& out, std::size_t row) override;
+  void store(std::uint32_t i, ProblemResult& out, std::size_t row) override {
+    reads_.store(*this, i, out, row);
+  }
 
  private:
   const MultispinEngine& engine_;
-  std::uint32_t first_read_;
-  std::uint32_t num_reads_;
-  std::uint32_t shift_;  ///< bits before the first read: groups begin at multiples of 32
   std::vector<std::int32_t> picks_;  ///< of random order
   WordTile tile_;
+  WordReads reads_;
 };
 
 }  // namespace temper

@@ -3,10 +3,10 @@
 /// by side in lanes, and exchanged states move between neighbouring lanes. A sweep costs what
 /// annealing as many replicas costs, an exchange a few operations a word.
 
-#include "sample/cpu/bit_counter.h"
+#include "sample/bit_counter.h"
 #include "sample/cpu/chain_group.h"
 #include "sample/cpu/multispin_engine.h"
-#include "sample/cpu/word_tile.h"
+#include "sample/word_tile.h"
 
 #include <cstdint>
 #include <vector>

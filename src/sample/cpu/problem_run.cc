@@ -33,25 +33,26 @@ ProblemRun::ProblemRun(const Plan& plan, const PlanProblem& problem, const Chain
 
 ProblemResult ProblemRun::run() {
   const std::size_t a_group = engine_.reads_a_group();
-  slots_.resize((problem_.num_reads + a_group - 1) / a_group);
+  groups_.resize((problem_.num_reads + a_group - 1) / a_group);
+  results_.resize(groups_.size(), joined(plan_, problem_, {}));
   if (plan_.stop_at_first_hit)
     run_in_step();
   else
-    tbb::parallel_for(std::size_t{0}, slots_.size(), [&](std::size_t g) {
+    tbb::parallel_for(std::size_t{0}, groups_.size(), [&](std::size_t g) {
       if (!control_.go_on() && g > 0) return;  // the first group at least has initial states
       start_group(g);
       while (step_group(g)) {
       }
       finish_group(g);
     });
-  return collect();
+  return joined(plan_, problem_, results_);
 }
 
 void ProblemRun::start_group(std::size_t g) {
   const std::uint32_t first = static_cast<std::uint32_t>(g) * engine_.reads_a_group();
   const std::uint32_t count = std::min(engine_.reads_a_group(), problem_.num_reads - first);
-  slots_[g].group = engine_.start(problem_.first_read + first, count);
-  note_hit(*slots_[g].group);
+  groups_[g] = engine_.start(problem_.first_read + first, count);
+  note_hit(*groups_[g]);
 }
 
 void ProblemRun::note_hit(const ChainGroup& group) {
@@ -63,7 +64,7 @@ void ProblemRun::note_hit(const ChainGroup& group) {
 
 /// Anneals one step. False when the group is done.
 bool ProblemRun::step_group(std::size_t g) {
-  ChainGroup& group = *slots_[g].group;
+  ChainGroup& group = *groups_[g];
   const std::uint32_t limit = sweep_limit();
   const std::uint32_t before = group.sweeps_done();
   if (before >= limit || group.closed() || !control_.go_on()) return false;
@@ -90,81 +91,27 @@ bool ProblemRun::go_on(std::uint32_t sweeps_done, bool any_hit) {
 /// Groups advance side by side, so that none runs far beyond the first hit of another. One that did
 /// has annealed too far: only hits count then, and those at the first hit's sweep are known.
 void ProblemRun::run_in_step() {
-  tbb::parallel_for(std::size_t{0}, slots_.size(), [&](std::size_t g) {
+  tbb::parallel_for(std::size_t{0}, groups_.size(), [&](std::size_t g) {
     if (control_.go_on() || g == 0) start_group(g);
   });
   std::atomic<bool> more{true};
   while (more.exchange(false) && !control_.stopped())
-    tbb::parallel_for(std::size_t{0}, slots_.size(), [&](std::size_t g) {
-      if (slots_[g].group && step_group(g)) more = true;
+    tbb::parallel_for(std::size_t{0}, groups_.size(), [&](std::size_t g) {
+      if (groups_[g] && step_group(g)) more = true;
     });
-  tbb::parallel_for(std::size_t{0}, slots_.size(), [&](std::size_t g) { finish_group(g); });
+  tbb::parallel_for(std::size_t{0}, groups_.size(), [&](std::size_t g) { finish_group(g); });
 }
 
 /// Keeps what counts of a group and frees it.
 void ProblemRun::finish_group(std::size_t g) {
-  if (!slots_[g].group) return;
-  ChainGroup& group = *slots_[g].group;
-  const bool hits_only = plan_.stop_at_first_hit && first_hit_.load() != ChainGroup::kNoHit;
-  const std::uint32_t limit = sweep_limit();
-  std::int64_t exposure = 0, num_started = 0;
-  std::vector<std::uint32_t> kept;
-  const std::uint32_t done = group.sweeps_done();
-  for (std::uint32_t i = 0; i < group.num_reads(); ++i) {
-    const std::uint32_t hit_sweep = group.any_hit() ? group.hit_sweep(i) : ChainGroup::kNoHit;
-    const bool hit = hit_sweep != ChainGroup::kNoHit;
-    const std::uint32_t sweeps = std::min(hit_sweep, done);
-    exposure += std::min(sweeps, limit);
-    num_started += sweeps > 0 || hit || hits_only;  // a hit before the first sweep ends them all
-    if (!hits_only || (hit && sweeps == limit)) kept.push_back(i);
-  }
-  ProblemResult& out = slots_[g].result = empty_result(kept.size());
-  out.exposure = exposure;
-  out.num_started = num_started;
-  for (std::size_t row = 0; row < kept.size(); ++row) group.store(kept[row], out, row);
-  slots_[g].group.reset();
+  if (!groups_[g]) return;
+  results_[g] = result_of_group(plan_, problem_, *groups_[g], first_hit_.load());
+  groups_[g].reset();
 }
 
 /// Sweeps to do: all, or up to the first hit known so far.
 std::uint32_t ProblemRun::sweep_limit() const {
   return plan_.stop_at_first_hit ? std::min(first_hit_.load(), plan_.num_sweeps) : plan_.num_sweeps;
-}
-
-ProblemResult ProblemRun::empty_result(std::size_t num_reads) const {
-  const auto n = static_cast<std::size_t>(problem_.couplings->num_variables());
-  const std::size_t replicas = replicas_of(plan_, problem_);
-  ProblemResult out;
-  out.reads.resize(num_reads);
-  out.best_states = StateMatrix(num_reads, n);
-  out.final_states = StateMatrix(num_reads, n);
-  out.replica_states = StateMatrix(plan_.keep_replicas ? num_reads * replicas : 0, n);
-  out.exchanges.attempts.resize(replicas - 1);
-  out.exchanges.accepted.resize(replicas - 1);
-  return out;
-}
-
-/// The groups' results, in the order of reads.
-ProblemResult ProblemRun::collect() {
-  ProblemResult out = empty_result(0);
-  for (const Slot& slot : slots_) {
-    const ProblemResult& part = slot.result;
-    out.exposure += part.exposure;
-    out.num_started += part.num_started;
-    out.reads.insert(out.reads.end(), part.reads.begin(), part.reads.end());
-    for (std::size_t row = 0; row < part.reads.size(); ++row) {
-      out.best_states.append(part.best_states, row);
-      out.final_states.append(part.final_states, row);
-    }
-    for (std::size_t row = 0; row < part.replica_states.rows(); ++row)
-      out.replica_states.append(part.replica_states, row);
-    for (std::size_t p = 0; p < part.exchanges.attempts.size(); ++p) {
-      out.exchanges.attempts[p] += part.exchanges.attempts[p];
-      out.exchanges.accepted[p] += part.exchanges.accepted[p];
-    }
-    out.exchanges.round_trips += part.exchanges.round_trips;
-  }
-  out.spin_updates = out.exposure * proposals_a_sweep_;
-  return out;
 }
 
 }  // namespace temper

@@ -45,12 +45,6 @@ class ProblemRun {
   [[nodiscard]] ProblemResult run();
 
  private:
-  /// A group while it anneals, and its reads afterwards.
-  struct Slot {
-    std::unique_ptr<ChainGroup> group;
-    ProblemResult result;
-  };
-
   void start_group(std::size_t g);
   bool step_group(std::size_t g);
   void finish_group(std::size_t g);
@@ -58,8 +52,6 @@ class ProblemRun {
   void note_hit(const ChainGroup& group);
   bool go_on(std::uint32_t sweeps_done, bool any_hit);
   [[nodiscard]] std::uint32_t sweep_limit() const;
-  [[nodiscard]] ProblemResult empty_result(std::size_t num_reads) const;
-  [[nodiscard]] ProblemResult collect();
 
   const Plan& plan_;
   const PlanProblem& problem_;
@@ -67,7 +59,8 @@ class ProblemRun {
   RunControl& control_;
   std::int64_t proposals_a_sweep_;  ///< of a read, all its replicas
   std::atomic<std::uint32_t> first_hit_{ChainGroup::kNoHit};
-  std::vector<Slot> slots_;
+  std::vector<std::unique_ptr<ChainGroup>> groups_;  ///< while they anneal
+  std::vector<ProblemResult> results_;               ///< and afterwards
 };
 
 }  // namespace temper

@@ -1,6 +1,6 @@
 #include "sample/cpu/wave_couplings.h"
 
-#include "sample/cpu/digit_couplings.h"
+#include "sample/digit_couplings.h"
 
 #include <algorithm>
 #include <cstdlib>

@@ -1,4 +1,4 @@
-#include "sample/cpu/bit_counter.h"
+#include "sample/bit_counter.h"
 
 #include <gtest/gtest.h>
 

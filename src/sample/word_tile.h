@@ -4,7 +4,7 @@
 
 #include "temper/kernel/multispin_views.h"
 
-#include "sample/cpu/aligned_vector.h"
+#include "sample/aligned_vector.h"
 
 #include <cstdint>
 #include <span>

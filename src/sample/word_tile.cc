@@ -1,8 +1,8 @@
-#include "sample/cpu/word_tile.h"
+#include "sample/word_tile.h"
 
 #include "temper/kernel/visit_blocks.h"
 
-#include "sample/cpu/bit_counter.h"
+#include "sample/bit_counter.h"
 
 #include <algorithm>
 

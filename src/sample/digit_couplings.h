@@ -4,6 +4,7 @@
 #include "temper/kernel/multispin_views.h"
 #include "temper/model/couplings.h"
 
+#include <span>
 #include <vector>
 
 namespace temper {
@@ -25,6 +26,10 @@ class DigitCouplings {
 
   /// Valid as long as this object lives.
   [[nodiscard]] DigitRows view() const;
+  // The arrays of the view.
+  [[nodiscard]] std::span<const std::int64_t> row_start() const { return row_start_; }
+  [[nodiscard]] std::span<const std::int32_t> stream() const { return stream_; }
+  [[nodiscard]] std::span<const std::int32_t> constant() const { return constant_; }
   [[nodiscard]] std::size_t bytes() const {
     return row_start_.size() * sizeof(std::int64_t) +
            (stream_.size() + constant_.size()) * sizeof(std::int32_t);

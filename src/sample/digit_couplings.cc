@@ -1,4 +1,4 @@
-#include "sample/cpu/digit_couplings.h"
+#include "sample/digit_couplings.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,0 +1,204 @@
+/// The cuda backend, executed on the CPU: the reads of the reference bit for bit, whatever the order
+/// in which CUDA's threads run.
+
+#include "cuda/backend_cuda.h"
+
+#include "temper/base/error.h"
+
+#include "tests/cuda_on_cpu/control.h"
+#include "tests/support/chains.h"
+#include "tests/support/expect_same.h"
+#include "tests/support/models.h"
+#include "tests/support/random_plan.h"
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <optional>
+
+namespace temper::testing_support {
+namespace {
+
+using cuda_on_cpu::Order;
+using cuda_on_cpu::settings;
+
+class CudaBackend : public testing::TestWithParam<ChainKind> {
+ protected:
+  CudaBackend() { cuda_on_cpu::reset(); }
+  ~CudaBackend() override { EXPECT_EQ(cuda_on_cpu::leaks(), ""); }
+
+  [[nodiscard]] ChainOptions chain() const { return GetParam().chain; }
+  /// On both; the reference's result.
+  PlanResult compare(const Plan& plan) const {
+    PlanResult expected = reference_->run(plan);
+    for (const Order order : {Order::forward, Order::reverse, Order::random}) {
+      settings().order = order;
+      const PlanResult found = make_cuda_backend({})->run(plan);
+      EXPECT_EQ(found.problems.size(), expected.problems.size());
+      for (std::size_t p = 0; p < expected.problems.size(); ++p)
+        expect_same(expected.problems[p], found.problems[p]);
+    }
+    return expected;
+  }
+
+  std::unique_ptr<Backend> reference_ = make_backend("reference", {});
+};
+
+std::vector<double> rising(std::uint32_t num_sweeps) {
+  std::vector<double> betas;
+  for (std::uint32_t s = 0; s < num_sweeps; ++s) betas.push_back(0.2 + 1.4 * s / num_sweeps);
+  return betas;
+}
+
+TEST_P(CudaBackend, gives_the_reads_of_the_reference_on_random_models) {
+  int num_run = 0;
+  for (std::uint32_t number = 0; number < 40; ++number) {
+    const NamedModel model = numbered_model(number);
+    SCOPED_TRACE(model.name);
+    const Couplings couplings = grid_couplings(model.bqm);
+    const Plan plan = random_plan(number, couplings, chain());
+    std::optional<PlanResult> expected;
+    try {
+      expected = reference_->run(plan);
+    } catch (const InputError&) {
+    }
+    settings().order = static_cast<Order>(number % 3);
+    if (expected && !plan.exchange) {
+      expect_same(expected->problems[0], make_cuda_backend({})->run(plan).problems[0]);
+      ++num_run;
+    } else {
+      EXPECT_THROW(static_cast<void>(make_cuda_backend({})->run(plan)), InputError);
+    }
+    if (HasFailure()) return;
+  }
+  EXPECT_GT(num_run, 3);
+}
+
+TEST_P(CudaBackend, reads_that_begin_within_a_group_and_need_two_tiles) {
+  const Couplings couplings =
+      grid_couplings(random_model({.num_variables = 40, .density = 0.2, .seed = 5}));
+  Plan plan;
+  plan.num_sweeps = 3;
+  plan.chain = chain();
+  plan.problems.push_back({.couplings = &couplings,
+                           .betas = rising(3),
+                           .seed = 9,
+                           .first_read = 45,
+                           .num_reads = 1100});
+  compare(plan);
+}
+
+TEST_P(CudaBackend, several_problems_in_one_launch) {
+  const Couplings small = grid_couplings(random_model({.num_variables = 7, .seed = 5}));
+  const Couplings large =
+      grid_couplings(random_model({.num_variables = 90, .density = 0.1, .seed = 6}));
+  Plan plan;
+  plan.num_sweeps = 4;
+  plan.chain = chain();
+  for (const Couplings* couplings : {&small, &large, &small})
+    plan.problems.push_back({.couplings = couplings,
+                             .betas = rising(4),
+                             .seed = plan.problems.size(),
+                             .num_reads = 33});
+  compare(plan);
+}
+
+TEST_P(CudaBackend, ends_at_the_first_hit_of_all_tiles) {
+  const Couplings couplings =
+      grid_couplings(random_model({.num_variables = 12, .density = 0.4, .seed = 8}));
+  Plan plan;
+  plan.num_sweeps = 30;
+  plan.stop_at_first_hit = true;
+  plan.chain = chain();
+  plan.problems.push_back(
+      {.couplings = &couplings, .betas = rising(30), .seed = 2, .num_reads = 1300});
+  // The best energy seen, and a little above: hits come in the first sweeps, or late.
+  const PlanResult free_run = reference_->run(plan);
+  std::int64_t best = 0;
+  for (const ReadResult& read : free_run.problems[0].reads)
+    best = std::min(best, read.best_energy);
+  for (const std::int64_t above : {0, 3}) {
+    plan.problems[0].target = best + above;
+    const PlanResult expected = compare(plan);
+    EXPECT_GT(expected.problems[0].reads.size(), 0u);
+  }
+}
+
+std::vector<ChainKind> word_chains() {
+  std::vector<ChainKind> kinds;
+  for (const ChainKind& kind : chain_kinds())
+    if (kind.chain.kernel == KernelKind::multispin) kinds.push_back(kind);
+  return kinds;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, CudaBackend, testing::ValuesIn(word_chains()),
+                         [](const auto& row) { return row.param.name; });
+
+TEST(cuda_backend, says_why_there_is_no_device) {
+  cuda_on_cpu::reset();
+  settings().devices = 0;
+  try {
+    static_cast<void>(make_cuda_backend({}));
+    FAIL() << "not refused";
+  } catch (const SystemFailure& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("backend 'cuda' cannot run here: no CUDA"));
+  }
+  cuda_on_cpu::reset();
+  EXPECT_THROW(static_cast<void>(make_cuda_backend({.device = 1})), InputError);
+}
+
+TEST(cuda_backend, splits_tiles_into_batches_that_fit) {
+  cuda_on_cpu::reset();
+  const Couplings couplings =
+      grid_couplings(random_model({.num_variables = 60, .density = 0.1, .seed = 4}));
+  Plan plan;
+  plan.num_sweeps = 2;
+  plan.chain.kernel = KernelKind::multispin;
+  plan.problems.push_back(
+      {.couplings = &couplings, .betas = {0.5, 1.0}, .seed = 1, .num_reads = 3000});
+  const PlanResult expected = make_backend("reference", {})->run(plan);
+  settings().device_memory = 120'000;  // three tiles need more
+  expect_same(expected.problems[0], make_cuda_backend({})->run(plan).problems[0]);
+  settings().device_memory = 10'000;
+  EXPECT_THROW(static_cast<void>(make_cuda_backend({})->run(plan)), SystemFailure);
+}
+
+TEST(cuda_backend, states_too_large_to_share_stay_in_global_memory) {
+  cuda_on_cpu::reset();
+  const Couplings couplings =
+      grid_couplings(random_model({.num_variables = 2500, .density = 0.001, .seed = 4}));
+  Plan plan;
+  plan.num_sweeps = 2;
+  plan.chain.kernel = KernelKind::multispin;
+  plan.problems.push_back(
+      {.couplings = &couplings, .betas = {0.5, 1.0}, .seed = 1, .num_reads = 5});
+  expect_same(make_backend("reference", {})->run(plan).problems[0],
+              make_cuda_backend({})->run(plan).problems[0]);
+}
+
+TEST(cuda_backend, stops_when_it_is_told) {
+  cuda_on_cpu::reset();
+  const Couplings couplings =
+      grid_couplings(random_model({.num_variables = 60, .density = 0.1, .seed = 4}));
+  StopToken stop;
+  Plan plan;
+  plan.num_sweeps = 4000;
+  plan.chain.kernel = KernelKind::multispin;
+  plan.stop = &stop;
+  plan.problems.push_back({.couplings = &couplings,
+                           .betas = std::vector<double>(4000, 1.0),
+                           .seed = 1,
+                           .num_reads = 5});
+  stop.interrupt();
+  const PlanResult found = make_cuda_backend({})->run(plan);
+  EXPECT_EQ(found.stopped, StopReason::interrupt);
+  const std::uint32_t done = found.problems[0].reads[0].sweeps_done;
+  EXPECT_LT(done, 4000u);
+  // A read that was cut equals a full one at that sweep.
+  plan.stop = nullptr;
+  plan.num_sweeps = done;
+  plan.problems[0].betas.resize(done);
+  expect_same(make_backend("reference", {})->run(plan).problems[0], found.problems[0]);
+}
+
+}  // namespace
+}  // namespace temper::testing_support
