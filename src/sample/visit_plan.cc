@@ -49,7 +49,7 @@ VisitPlan visit_plan(const Couplings& couplings, const ChainOptions& chain) {
   const VisitOrderKind kind = chain.order;
   const std::int32_t n = couplings.num_variables();
   VisitPlan plan;
-  if (chain.moves == MoveKind::onehot) add_families(couplings, plan);
+  if (chain.moves != MoveKind::flip) add_families(couplings, plan);
   plan.random = kind == VisitOrderKind::random;
   plan.order.resize(static_cast<std::size_t>(n));
   std::iota(plan.order.begin(), plan.order.end(), 0);
@@ -74,11 +74,21 @@ VisitPlan visit_plan(const Couplings& couplings, const ChainOptions& chain) {
 
 std::int64_t proposals_a_sweep(const Couplings& couplings, const ChainOptions& chain) {
   const std::int32_t n = couplings.num_variables();
-  if (chain.moves == MoveKind::flip) return n;
+  std::int64_t num_members = 0;
   std::vector<bool> paired(static_cast<std::size_t>(n));
-  for (const CouplingFamily& family : couplings.families)
+  for (const CouplingFamily& family : couplings.families) {
+    num_members += static_cast<std::int64_t>(family.variables.size());
     for (std::int32_t v : family.variables) paired[static_cast<std::size_t>(v)] = true;
-  return n + std::ranges::count(paired, true);
+  }
+  switch (chain.moves) {
+    case MoveKind::flip:
+      return n;
+    case MoveKind::onehot:
+      return n + std::ranges::count(paired, true);
+    case MoveKind::family:
+      return n + num_members;
+  }
+  return n;
 }
 
 }  // namespace temper

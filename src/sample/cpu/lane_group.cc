@@ -157,9 +157,12 @@ LaneRun LaneGroup::lane_run(std::uint32_t until) {
   LaneRun run;
   run.key = engine_.key_;
   run.acceptance = plan.chain.acceptance;
-  run.visits = {order_.data(), engine_.visits_.block_start.data(),
+  run.visits = {order_.data(),
+                engine_.visits_.block_start.data(),
                 static_cast<std::int32_t>(engine_.visits_.block_start.size()) - 1,
-                engine_.visits_.random, engine_.visits_.families()};
+                engine_.visits_.random,
+                plan.chain.moves,
+                engine_.visits_.families()};
   run.schedule = plan.exchange ? nullptr : engine_.temperatures_.data();
   run.num_sweeps = plan.num_sweeps;
   run.until = until;

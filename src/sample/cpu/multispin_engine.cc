@@ -121,8 +121,11 @@ std::string_view MultispinEngine::field_method() const {
 MultispinRun MultispinEngine::run(std::vector<std::int32_t>& order) const {
   MultispinRun run;
   run.key = key_;
-  run.visits = {order.data(), visits_.block_start.data(),
-                static_cast<std::int32_t>(visits_.block_start.size()) - 1, visits_.random,
+  run.visits = {order.data(),
+                visits_.block_start.data(),
+                static_cast<std::int32_t>(visits_.block_start.size()) - 1,
+                visits_.random,
+                plan_.chain.moves,
                 visits_.families()};
   run.num_sweeps = plan_.num_sweeps;
   run.observe = plan_.chain.observe;
