@@ -13,8 +13,7 @@ namespace {
 
 constexpr double kHotAcceptance = 0.05;
 constexpr double kColdAcceptance = 0.0025;
-/// A share of exchanges, or of changed families, is as hot as a fourth of it of flips.
-constexpr double kExchangesAFlip = 4.0;
+constexpr double kExchangesAFlip = 4.0;  ///< a share of exchanges is as hot as a fourth of flips
 
 /// Sweeps of a pilot: fewer on large models, whose averages need no repetition.
 std::uint32_t pilot_sweeps(const Couplings& couplings) {
@@ -114,59 +113,16 @@ std::uint32_t sweeps_of_pairs(const Couplings& couplings) {
       std::clamp(kPairs / std::max(1, couplings.num_variables()), 1, 64));
 }
 
-/// Share of heat baths of families that change the energy.
-class FamilyShare {
- public:
-  FamilyShare(const Couplings& couplings, double beta)
-      : couplings_(couplings), beta_unit_(beta * couplings.unit) {}
-
-  /// Of all families of which one variable is on. Shapes: state, fields [n].
-  void add(const std::vector<std::uint8_t>& state, const std::vector<std::int64_t>& fields) {
-    for (const CouplingFamily& family : couplings_.families) {
-      const auto is_on = [&](std::int32_t v) { return state[static_cast<std::size_t>(v)] != 0; };
-      if (std::ranges::count_if(family.variables, is_on) != 1) continue;
-      const std::int32_t on = *std::ranges::find_if(family.variables, is_on);
-      costs_.clear();
-      for (std::int32_t v : family.variables)
-        costs_.push_back(v == on
-                             ? 0
-                             : fields[static_cast<std::size_t>(v)] - coupling(couplings_, v, on) -
-                                   fields[static_cast<std::size_t>(on)]);
-      const std::int64_t least = std::ranges::min(costs_);
-      double all = 0.0, same = 0.0;
-      for (std::int64_t cost : costs_) {
-        const double weight = portable_exp(-beta_unit_ * static_cast<double>(cost - least));
-        all += weight;
-        if (cost == 0) same += weight;
-      }
-      ++count_;
-      sum_ += 1.0 - same / all;
-    }
-  }
-  [[nodiscard]] double value() const {
-    return count_ == 0 ? 0.0 : sum_ / static_cast<double>(count_);
-  }
-
- private:
-  const Couplings& couplings_;
-  double beta_unit_;
-  std::vector<std::int64_t> costs_;  ///< of the members, against the one that is on
-  double sum_ = 0.0;
-  std::int64_t count_ = 0;
-};
-
 /// Share of the proposals that change the energy at beta, of the kind of which it is larger.
-double acceptance(const Couplings& couplings, const FamilyTable& families, MoveKind moves,
+double acceptance(const Couplings& couplings, const FamilyTable& families,
                   const StateMatrix& states, std::size_t rung, std::size_t num_rungs, double beta) {
   std::vector<std::int64_t> fields;
   Share flips(beta * couplings.unit), exchanges(beta * couplings.unit);
-  FamilyShare heat_baths(couplings, beta);
   for (std::size_t row = rung; row < states.rows(); row += num_rungs) {
     const std::vector<std::uint8_t> state = states.state(row);
     add_up_fields(couplings, state, fields);
     for (std::size_t v = 0; v < fields.size(); ++v) flips.add(state[v] ? -fields[v] : fields[v]);
-    if (moves == MoveKind::family) heat_baths.add(state, fields);
-    if (moves != MoveKind::onehot || families.num_families == 0) continue;
+    if (families.num_families == 0) continue;
     for (std::uint32_t sweep = 0; sweep < sweeps_of_pairs(couplings); ++sweep)
       for (std::int32_t v = 0; v < couplings.num_variables(); ++v) {
         const std::int32_t partner = partner_of(families, v, sweep);
@@ -178,7 +134,7 @@ double acceptance(const Couplings& couplings, const FamilyTable& families, MoveK
         exchanges.add(fields[to] - coupling(couplings, v, partner) - fields[from]);
       }
   }
-  return std::max(flips.value(), std::max(exchanges.value(), heat_baths.value()) / kExchangesAFlip);
+  return std::max(flips.value(), exchanges.value() / kExchangesAFlip);
 }
 
 /// The scales of energy between which the pilot looks: of a flip, and of the smallest change that
@@ -240,8 +196,8 @@ BetaRange auto_beta_range(const Couplings& couplings, const SampleOptions& optio
   const VisitPlan visits = visit_plan(couplings, {.moves = moves});
   std::vector<double> curve;
   for (std::size_t rung = 0; rung < num_rungs; ++rung)
-    curve.push_back(acceptance(couplings, visits.families(), moves,
-                               result.problems[0].replica_states, rung, num_rungs, betas[rung]));
+    curve.push_back(acceptance(couplings, visits.families(), result.problems[0].replica_states,
+                               rung, num_rungs, betas[rung]));
   const double hot = crossing(betas, curve, kHotAcceptance);
   const double cold = crossing(betas, curve, kColdAcceptance);
   return {hot, std::max(cold, hot)};
