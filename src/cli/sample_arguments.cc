@@ -60,8 +60,11 @@ void SampleArguments::add_to(Arguments& arguments) {
                    "the beta of every sweep: the custom schedule");
   arguments.option("--seed", "N", options.seed, "seed of all randomness (default: 0)");
   arguments.option("--moves", "NAME", options.moves,
-                   "auto, flip, or onehot: also exchanges inside families (default: auto)");
-  arguments.option("--accept", "NAME", accept, "metropolis or heatbath (default: metropolis)");
+                   "auto, flip, onehot: also exchanges of two of a family, or family: also heat "
+                   "baths over all of a family, on lane and group (default: auto, never family)");
+  arguments.option("--accept", "NAME", accept,
+                   "metropolis or heatbath, of flips and exchanges; family moves are a heat bath "
+                   "with both (default: metropolis)");
   arguments.option("--order", "NAME", order, "fixed, random or colour (default: fixed)");
   arguments.option(
       "--rng", "MODE", rng,

@@ -59,6 +59,8 @@ std::string ran_text(const EffectiveOptions& effective) {
                                  effective.kernel, effective.kernel_reason);
   if (effective.moves == "onehot")
     text += fmt::format(", one-hot moves ({})", effective.moves_reason);
+  if (effective.moves == "family")
+    text += fmt::format(", family moves ({})", effective.moves_reason);
   if (effective.grid_exact) return text;
   text += fmt::format("; coefficients rounded to multiples of {:.3g}, by {:.2g} at most",
                       effective.grid_unit, effective.grid_rounding);

@@ -8,6 +8,7 @@
 #include "temper/base/error.h"
 #include "temper/kernel/bernoulli.h"
 #include "temper/kernel/exchange.h"
+#include "temper/kernel/gumbel.h"
 #include "temper/kernel/jsf32.h"
 #include "temper/kernel/visit_blocks.h"
 
@@ -23,6 +24,7 @@
 #include <deque>
 #include <functional>
 #include <optional>
+#include <span>
 #include <tuple>
 
 namespace temper {
@@ -134,7 +136,8 @@ class Read {
         }
       }
     }
-    exchange_pairs(chain, slot, beta);
+    if (plan_.chain.moves == MoveKind::onehot) exchange_pairs(chain, slot, beta);
+    if (plan_.chain.moves == MoveKind::family) visit_families(chain, slot, beta);
   }
 
   /// One-hot moves: where exactly one of a pair is on, the other may take its place. To the accept
@@ -161,6 +164,41 @@ class Read {
         std::swap(x_a, x_b);
       }
     }
+  }
+
+  /// Family moves: where exactly one of a family is on, a heat bath over all of them.
+  void visit_families(Chain& chain, std::uint32_t slot, double beta) {
+    const auto first_block = static_cast<std::uint32_t>(visits_.block_start.size()) - 1;
+    for (std::size_t f = 0; f < problem_.couplings->families.size(); ++f) {
+      auto generator =
+          generator_of(Stream::visit, first_block + static_cast<std::uint32_t>(f), read_, slot);
+      visit_family(chain, problem_.couplings->families[f].variables, generator, beta);
+    }
+  }
+
+  void visit_family(Chain& chain, std::span<const std::int32_t> members,
+                    Jsf32<std::uint32_t>& generator, double beta) {
+    const auto is_on = [&](std::int32_t v) {
+      return chain.state[static_cast<std::size_t>(v)] != 0;
+    };
+    if (std::ranges::count_if(members, is_on) != 1) return;
+    const std::int32_t old = *std::ranges::find_if(members, is_on);
+    chain.state[static_cast<std::size_t>(old)] = 0;
+    const std::int64_t energy_of_old = field(chain, old);
+    const float temperature = temperature_of(beta, problem_.couplings->unit);
+    std::int32_t chosen = old;
+    std::int64_t cost_of_chosen = 0;
+    float least = kAboveAllKeys;
+    for (std::int32_t v : members) {
+      const std::int64_t cost = field(chain, v) - energy_of_old;
+      const float key = gumbel_key(static_cast<float>(cost), generator.next(), temperature);
+      if (!(key < least)) continue;
+      least = key;
+      chosen = v;
+      cost_of_chosen = cost;
+    }
+    chain.state[static_cast<std::size_t>(chosen)] = 1;
+    chain.energy += cost_of_chosen;
   }
 
   /// Whether a flip is accepted, of a variable with this field that is on or off, for the visits of

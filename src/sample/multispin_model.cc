@@ -41,6 +41,8 @@ void append(std::vector<std::uint32_t>& page, const DealLevel<std::uint32_t>& le
 }  // namespace
 
 std::string multispin_refusal(const Couplings& couplings, MoveKind moves) {
+  if (moves == MoveKind::family)
+    return "moves 'family' compare energies of members as numbers, and multispin has bits alone";
   if (const std::int64_t largest = largest_coupling(couplings); largest > kLargestMultispinCoupling)
     return fmt::format("couplings reach {} grid units, multispin takes at most {}", largest,
                        kLargestMultispinCoupling);

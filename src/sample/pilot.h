@@ -17,11 +17,12 @@ struct BetaRange {
 
 /// The range in which annealing happens: from where 5 % of the proposals change the energy, in
 /// equilibrium, to where 0.25 % do (with the flips that cost nothing, about 10 % are accepted at
-/// the hot end). On sudoku at weight 1 that is 1.2 … 2.4. With one-hot moves the exchanges count
-/// too, where they change more than the flips do: of the pairs of which one is on, four times as
-/// many (20 %, 1 %), since a family has few of them, one a member. Uses medians and averages, so
-/// that one tiny or huge coefficient does not move it; scales with the coefficients, whatever the
-/// vartype.
+/// the hot end). On sudoku at weight 1 that is 1.2 … 2.4. With moves inside families exchanges
+/// count too, where they change more than the flips do: of the pairs of which one is on, four times
+/// as many (20 %, 1 %), since a family has few of them, one a member. Family moves are counted as
+/// those exchanges: they do best at the same betas, however many members there are. Uses medians
+/// and averages, so that one tiny or huge coefficient does not move it; scales with the
+/// coefficients, whatever the vartype.
 [[nodiscard]] BetaRange auto_beta_range(const Couplings& couplings, const SampleOptions& options,
                                         MoveKind moves, const Backend& backend);
 

@@ -38,6 +38,7 @@ constexpr MovesRow kMoves[] = {
     {"auto", {}},
     {"flip", MoveKind::flip},
     {"onehot", MoveKind::onehot},
+    {"family", MoveKind::family},
 };
 
 const MovesRow& moves_called(std::string_view name) {
@@ -96,11 +97,13 @@ Couplings couplings_with_families(const Bqm& bqm) {
 MovesChoice choose_moves(const Couplings& couplings, const SampleOptions& options) {
   const std::optional<MoveKind> asked = moves_called(options.moves).kind;
   const bool families = !couplings.families.empty();
-  if (asked == MoveKind::onehot && !families)
-    throw InputError{
-        "moves 'onehot' exchange two variables of a family, and this model has none: it brings "
-        "no families of at most or exactly one, and no three variables or more repel each other "
-        "as those of an exactly-one penalty do"};
+  if (asked && asked != MoveKind::flip && !families)
+    throw InputError{fmt::format(
+        "moves '{}' {} of a family, and this model has none: it brings no families of at most or "
+        "exactly one, and no three variables or more repel each other as those of an exactly-one "
+        "penalty do",
+        options.moves,
+        asked == MoveKind::onehot ? "exchange two variables" : "choose among the variables")};
   if (asked) return {*asked, "as asked"};
   if (!families) return {MoveKind::flip, "the model has no families"};
   const HiddenObjective hidden = hidden_objective(couplings);

@@ -31,8 +31,8 @@ struct MovesChoice {
 };
 
 /// For options.moves "auto" one-hot moves where the model has families and an objective hides
-/// behind their penalties (hidden_objective.h), flips elsewhere. Throws InputError when one-hot
-/// moves are asked for and there are no families, or the word is unknown.
+/// behind their penalties (hidden_objective.h), flips elsewhere. Throws InputError when moves
+/// inside families are asked for and there are none, or the word is unknown.
 [[nodiscard]] MovesChoice choose_moves(const Couplings& couplings, const SampleOptions& options);
 
 [[nodiscard]] std::string_view name_of(MoveKind kind);

@@ -47,16 +47,21 @@ void add_families(const Couplings& couplings, VisitPlan& plan) {
 
 VisitOrder VisitPlan::view(std::vector<std::int32_t>& picks) const {
   if (random) picks.resize(order.size());
-  return {order.data(), block_start.data(), static_cast<std::int32_t>(block_start.size()) - 1,
-          random ? picks.data() : nullptr, families()};
+  return {order.data(),
+          block_start.data(),
+          static_cast<std::int32_t>(block_start.size()) - 1,
+          random ? picks.data() : nullptr,
+          moves,
+          families()};
 }
 
 VisitPlan visit_plan(const Couplings& couplings, const ChainOptions& chain) {
   const VisitOrderKind kind = chain.order;
   const std::int32_t n = couplings.num_variables();
   VisitPlan plan;
-  if (chain.moves == MoveKind::onehot) add_families(couplings, plan);
+  if (chain.moves != MoveKind::flip) add_families(couplings, plan);
   plan.random = kind == VisitOrderKind::random;
+  plan.moves = chain.moves;
   plan.order.resize(static_cast<std::size_t>(n));
   std::iota(plan.order.begin(), plan.order.end(), 0);
 
@@ -80,11 +85,21 @@ VisitPlan visit_plan(const Couplings& couplings, const ChainOptions& chain) {
 
 std::int64_t proposals_a_sweep(const Couplings& couplings, const ChainOptions& chain) {
   const std::int32_t n = couplings.num_variables();
-  if (chain.moves == MoveKind::flip) return n;
+  std::int64_t num_members = 0;
   std::vector<bool> paired(static_cast<std::size_t>(n));
-  for (const CouplingFamily& family : couplings.families)
+  for (const CouplingFamily& family : couplings.families) {
+    num_members += static_cast<std::int64_t>(family.variables.size());
     for (std::int32_t v : family.variables) paired[static_cast<std::size_t>(v)] = true;
-  return n + std::ranges::count(paired, true);
+  }
+  switch (chain.moves) {
+    case MoveKind::flip:
+      return n;
+    case MoveKind::onehot:
+      return n + std::ranges::count(paired, true);
+    case MoveKind::family:
+      return n + num_members;
+  }
+  return n;
 }
 
 }  // namespace temper

@@ -15,7 +15,8 @@ struct VisitPlan {
   std::vector<std::int32_t> order;        ///< [n]; of no meaning with random order
   std::vector<std::int32_t> block_start;  ///< [num_blocks + 1]
   bool random = false;
-  // One-hot moves: see FamilyTable. Empty without them.
+  MoveKind moves = MoveKind::flip;
+  // Moves inside families: see FamilyTable. Empty without them.
   std::vector<std::int32_t> family_start, family, position, member_start, member;
 
   [[nodiscard]] std::size_t bytes() const {
@@ -39,13 +40,13 @@ struct VisitPlan {
 /// colouring, no two variables of a class coupled, each class with blocks of its own.
 [[nodiscard]] VisitPlan visit_plan(const Couplings& couplings, const ChainOptions& chain);
 
-/// Flips and exchanges proposed by a replica in a sweep.
+/// Flips, exchanges and members of families proposed by a replica in a sweep.
 [[nodiscard]] std::int64_t proposals_a_sweep(const Couplings& couplings, const ChainOptions& chain);
 
-/// Bound on what a proposal can cost, in units: an exchange may cost two fields.
+/// Bound on what a proposal can cost, in units: a member in place of another may cost two fields.
 [[nodiscard]] inline std::int64_t largest_cost(const Couplings& couplings,
                                                const ChainOptions& chain) {
-  return couplings.max_field * (chain.moves == MoveKind::onehot ? 2 : 1);
+  return couplings.max_field * (chain.moves == MoveKind::flip ? 1 : 2);
 }
 
 }  // namespace temper

@@ -93,11 +93,12 @@ class BackendConformance : public testing::TestWithParam<Form> {
   static bool runs(const Plan& plan) {
     const std::string& element = GetParam().options.element;
     return std::ranges::all_of(plan.problems, [&](const PlanProblem& problem) {
-      const bool pairs = plan.chain.moves == MoveKind::onehot;
-      const std::int64_t field = problem.couplings->max_field * (pairs ? 2 : 1);
+      const bool flips = plan.chain.moves == MoveKind::flip;
+      const std::int64_t field = problem.couplings->max_field * (flips ? 1 : 2);
       if (GetParam().kernel == KernelKind::group && !made_of_families(*problem.couplings))
         return false;
       if (GetParam().kernel == KernelKind::multispin) {
+        if (plan.chain.moves == MoveKind::family) return false;
         const bool small = std::ranges::all_of(
             problem.couplings->value, [](std::int32_t value) { return std::abs(value) < 64; });
         return small && field < 1024;
@@ -245,7 +246,9 @@ TEST_P(BackendConformance, models_of_families) {
         Bqm bqm = one_hot_model({.side = 5, .density = 0.0, .weight = weight, .seed = seed++});
         const Couplings couplings = grid_couplings(bqm);
         Plan plan = annealing_plan(couplings, 3 + seed * 13 % 71, 25, 1.5 / weight);
-        plan.chain.moves = seed % 2 == 0 ? MoveKind::onehot : MoveKind::flip;
+        plan.chain.moves = seed % 3 == 0   ? MoveKind::family
+                           : seed % 3 == 1 ? MoveKind::onehot
+                                           : MoveKind::flip;
         plan.chain.acceptance = acceptance;
         plan.exchange = exchange;
         plan.keep_replicas = exchange;
@@ -261,26 +264,65 @@ TEST_P(BackendConformance, models_of_families) {
   }
 }
 
-TEST_P(BackendConformance, one_hot_moves) {
-  std::uint32_t seed = 1;
-  for (std::int32_t side : {2, 3, 5, 8})
-    for (bool whole : {true, false})
-      for (Acceptance acceptance : {Acceptance::metropolis, Acceptance::heat_bath})
-        for (bool exchange : {false, true}) {
-          const Couplings couplings = grid_couplings(one_hot_model(
-              {.side = side, .density = 0.1, .weight = 3.0, .whole = whole, .seed = seed++}));
-          Plan plan = annealing_plan(couplings, 3 + seed * 13 % 71, 25, 1.5);
-          plan.chain.moves = MoveKind::onehot;
-          plan.chain.acceptance = acceptance;
-          plan.chain.order = seed % 3 == 0 ? VisitOrderKind::colour : VisitOrderKind::fixed;
-          plan.exchange = exchange;
-          plan.keep_replicas = exchange;
-          if (exchange) plan.problems[0].betas = {0.1, 0.3, 0.6, 1.0, 1.5};
-          compare(plan);
-        }
+/// The kinds of moves inside families that the form runs.
+std::vector<MoveKind> family_moves(KernelKind kernel) {
+  if (kernel == KernelKind::multispin) return {MoveKind::onehot};
+  return {MoveKind::onehot, MoveKind::family};
 }
 
-TEST_P(BackendConformance, one_hot_moves_of_degenerate_models) {
+TEST_P(BackendConformance, moves_inside_families) {
+  std::uint32_t seed = 1;
+  for (MoveKind moves : family_moves(GetParam().kernel))
+    for (std::int32_t side : {2, 3, 5, 8})
+      for (bool whole : {true, false})
+        for (Acceptance acceptance : {Acceptance::metropolis, Acceptance::heat_bath})
+          for (bool exchange : {false, true}) {
+            const Couplings couplings = grid_couplings(one_hot_model(
+                {.side = side, .density = 0.1, .weight = 3.0, .whole = whole, .seed = seed++}));
+            Plan plan = annealing_plan(couplings, 3 + seed * 13 % 71, 25, 1.5);
+            plan.chain.moves = moves;
+            plan.chain.acceptance = acceptance;
+            plan.chain.order = seed % 3 == 0 ? VisitOrderKind::colour : VisitOrderKind::fixed;
+            plan.exchange = exchange;
+            plan.keep_replicas = exchange;
+            if (exchange) plan.problems[0].betas = {0.1, 0.3, 0.6, 1.0, 1.5};
+            compare(plan);
+          }
+}
+
+/// A family of all variables, of costs that go up and down, and two that share some with it.
+Bqm large_family(std::int32_t num_members, double weight) {
+  BqmBuilder builder(Vartype::binary, num_members);
+  Family all{.label = "all", .weight = weight, .variables = {}};
+  for (std::int32_t v = 0; v < num_members; ++v) {
+    all.variables.push_back(v);
+    builder.add_linear(v, v * 7 % 5);
+  }
+  builder.add_family(all);
+  builder.add_family({"ends", FamilyKind::at_most, 1, weight, {0, num_members - 1}});
+  builder.add_family({"both", FamilyKind::at_most, 1, weight, {0, 1, num_members - 1}});
+  return std::move(builder).build();
+}
+
+/// More members than a generator's block of 16 visits, and than a vector has lanes. Starts are
+/// random: none, one or several of a family are on.
+TEST_P(BackendConformance, heat_baths_of_large_families) {
+  must_run_ = GetParam().kernel != KernelKind::multispin;
+  for (std::int32_t num_members : {2, 3, 16, 17, 70, 300})
+    for (bool exchange : {false, true}) {
+      // Small enough for int8 where there are few members.
+      const Couplings couplings = grid_couplings(large_family(num_members, 2.0));
+      Plan plan = annealing_plan(couplings, 75, 25, 2.0);
+      plan.problems[0].betas[0] = 0.0;
+      plan.chain.moves = MoveKind::family;
+      plan.exchange = exchange;
+      plan.keep_replicas = exchange;
+      if (exchange) plan.problems[0].betas = {0.0, 0.2, 0.5, 1.0, 2.0};
+      compare(plan);
+    }
+}
+
+TEST_P(BackendConformance, moves_inside_degenerate_families) {
   std::vector<Bqm> models;
   for (NamedModel& model : degenerate_models()) models.push_back(std::move(model.bqm));
   {  // a family of two, and more variables than a block between it and the next
@@ -296,13 +338,14 @@ TEST_P(BackendConformance, one_hot_moves_of_degenerate_models) {
       huge.add_family({"pair", FamilyKind::at_most, 1, 7e6, {v, v + 1}});
     models.push_back(std::move(huge).build());
   }
-  for (const Bqm& bqm : models) {
-    const Couplings couplings = grid_couplings(bqm);
-    Plan plan = annealing_plan(couplings, 40, 20, 2.0);
-    plan.problems[0].betas[0] = 0.0;
-    plan.chain.moves = MoveKind::onehot;
-    compare(plan);
-  }
+  for (MoveKind moves : family_moves(GetParam().kernel))
+    for (const Bqm& bqm : models) {
+      const Couplings couplings = grid_couplings(bqm);
+      Plan plan = annealing_plan(couplings, 40, 20, 2.0);
+      plan.problems[0].betas[0] = 0.0;
+      plan.chain.moves = moves;
+      compare(plan);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(All, BackendConformance, testing::ValuesIn(forms()),

@@ -52,8 +52,9 @@ INSTANTIATE_TEST_SUITE_P(Orders, OccupationIsExact,
 /// One case for each backend beside the fastest: bounds for fewer reads of a smaller model.
 TEST(occupation, is_exact_on_the_reference) {
   const auto backend = make_backend("reference", {});
-  for (MoveKind moves : {MoveKind::flip, MoveKind::onehot}) {
-    const OccupationCase test{"reference", {.kernel = KernelKind::multispin, .moves = moves}};
+  for (MoveKind moves : {MoveKind::flip, MoveKind::onehot, MoveKind::family}) {
+    const KernelKind kernel = moves == MoveKind::family ? KernelKind::lane : KernelKind::multispin;
+    const OccupationCase test{"reference", {.kernel = kernel, .moves = moves}};
     // 8 states: mean below 3.6e-3, and 6.4e-3 beyond it with a probability below exp(−8).
     EXPECT_LT(
         distance_from_boltzmann(test, family_model(3, Weights::small_integers), 100'000, *backend),

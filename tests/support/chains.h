@@ -29,12 +29,15 @@ inline std::vector<ChainKind> chain_kinds() {
     for (auto [mode, mode_name] : {std::pair{RandomMode::dealt, "_dealt"},
                                    std::pair{RandomMode::independent, "_independent"},
                                    std::pair{RandomMode::independent_24, "_independent_24"}})
-      for (MoveKind moves : {MoveKind::flip, MoveKind::onehot}) {
+      for (auto [moves, moves_name] :
+           {std::pair{MoveKind::flip, "_flip"}, std::pair{MoveKind::onehot, "_onehot"},
+            std::pair{MoveKind::family, "_family"}}) {
         const bool words = row.kind == KernelKind::multispin;
+        if (words && moves == MoveKind::family) continue;         // bits cannot compare energies
         if (!words && mode != RandomMode::independent) continue;  // every read has its own draws
         std::string name{row.name};
         if (words) name += mode_name;
-        name += moves == MoveKind::flip ? "_flip" : "_onehot";
+        name += moves_name;
         kinds.push_back({name, {.kernel = row.kind, .random_mode = mode, .moves = moves}});
       }
   return kinds;

@@ -20,20 +20,25 @@ enum class Acceptance : std::int32_t { metropolis, heat_bath };
 /// Limits are kept within ±2^30, so that they convert to an integer; every field is smaller.
 inline constexpr float kLargestLimit = 1073741824.0f;
 
-/// −log2 of the u that the word w stands for, ≥ −2e-6.
-template <class F, class U>
-TEMPER_HD F minus_log2_uniform(U w) {
-  // 2^31 u; the sum rounds to nearest above 2^23, the same on every machine.
-  const F scaled = float_of(w >> 1) + 0.5f;
-  const F t = binary_mantissa(scaled) - 1.0f;
+/// log2 of the mantissa of x, in [0, 1].
+template <class F>
+TEMPER_HD F log2_of_mantissa(F x) {
+  const F t = binary_mantissa(x) - 1.0f;
   // Minimax polynomial of log2(1 + t) on [0, 1), absolute error 1.85e-6 (Remez).
   F p = fma_rn(t, F{} - 0.025691088289022446f, F{} + 0.12100223451852798f);
   p = fma_rn(p, t, F{} - 0.27654072642326355f);
   p = fma_rn(p, t, F{} + 0.4565216600894928f);
   p = fma_rn(p, t, F{} - 0.7177910804748535f);
   p = fma_rn(p, t, F{} + 1.442495346069336f);
-  p = fma_rn(p, t, F{} + 1.845686711021699e-06f);
-  return (31.0f - binary_exponent(scaled)) - p;
+  return fma_rn(p, t, F{} + 1.845686711021699e-06f);
+}
+
+/// −log2 of the u that the word w stands for, ≥ −2e-6.
+template <class F, class U>
+TEMPER_HD F minus_log2_uniform(U w) {
+  // 2^31 u; the sum rounds to nearest above 2^23, the same on every machine.
+  const F scaled = float_of(w >> 1) + 0.5f;
+  return (31.0f - binary_exponent(scaled)) - log2_of_mantissa(scaled);
 }
 
 /// Largest ΔE that the word w accepts. `temperature` = ln 2 / (β · unit): see temperature_of.

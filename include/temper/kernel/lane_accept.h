@@ -45,6 +45,15 @@ TEMPER_HD I floor_of(F limits) {
   return (I)(whole + (I)(__builtin_convertvector(whole, F) > limits));
 }
 
+/// Temperatures of the words of vector `group`: that of the sweep, or one a chain.
+template <class T, int kBytes>
+TEMPER_HD Vector<float, kBytes> word_temperature(const LaneTile& tile, const LaneRun& run,
+                                                 int group) {
+  using F = Vector<float, kBytes>;
+  return run.schedule ? F{} + run.schedule[tile.sweeps_done]
+                      : load<F>(tile.word_temperature + group * LaneTraits<T, kBytes>::kWords);
+}
+
 /// The accept test by limits.
 template <class T, int kBytes, Acceptance kAcceptance>
 class LimitTest {
@@ -61,8 +70,7 @@ class LimitTest {
 
   TEMPER_HD LimitTest(const LaneTile& tile, const LaneRun& run) {
     for (int group = 0; group < Traits::kGroups; ++group)
-      temperature_[group] = run.schedule ? F{} + run.schedule[tile.sweeps_done]
-                                         : load<F>(tile.word_temperature + group * Traits::kWords);
+      temperature_[group] = word_temperature<T, kBytes>(tile, run, group);
   }
 
   [[nodiscard]] TEMPER_HD Draw draw(BlockDraws<T, kBytes>& draws) {
@@ -89,15 +97,7 @@ class LimitTest {
         const F limit = acceptance_limit<kAcceptance, F>(words[group], temperature[group]);
         part[group] = (U)whole(saturated(limit));
       }
-      // Lane p comes from group p mod kGroups: word_position.
-      if constexpr (sizeof(T) == 2) {
-        return (V)select(U{} + 0xFFFF0000u, part[1] << 16, part[0]);
-      } else {
-        const U odd_bytes = U{} + 0xFF00FF00u;
-        const U low = select(odd_bytes, part[1] << 8, part[0]);
-        const U high = select(odd_bytes, part[3] << 8, part[2]);
-        return (V)select(U{} + 0xFFFF0000u, high << 16, low);
-      }
+      return Traits::narrowed(part);
     }
   }
   static TEMPER_HD F saturated(F limit) {

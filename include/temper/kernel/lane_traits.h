@@ -107,6 +107,39 @@ struct LaneTraits {
     }
   }
 
+  /// Lane p from the low bits of its word, which is in vector p mod kGroups: word_position. The
+  /// upper bits may be anything.
+  static TEMPER_HD V narrowed(const U* words) {
+    if constexpr (sizeof(T) == 4) {
+      return (V)words[0];
+    } else if constexpr (sizeof(T) == 2) {
+      return (V)select(U{} + 0xFFFF0000u, words[1] << 16, words[0]);
+    } else {
+      const U odd_bytes = U{} + 0xFF00FF00u;
+      const U low = select(odd_bytes, words[1] << 8, words[0]);
+      const U high = select(odd_bytes, words[3] << 8, words[2]);
+      return (V)select(U{} + 0xFFFF0000u, high << 16, low);
+    }
+  }
+  /// The lanes whose words are in vector `group`, as floats.
+  static TEMPER_HD F widened(V v, int group) {
+    if constexpr (kIsFloat) {
+      return v;
+    } else {
+      constexpr int kBits = 8 * static_cast<int>(sizeof(T));
+      const I high = (I)((U)v << (32 - kBits * (group + 1)));
+      return __builtin_convertvector((I)(high >> (32 - kBits)), F);
+    }
+  }
+  /// Where words hold all bits, not none.
+  static TEMPER_HD Mask mask_of_words(const U* words) {
+    using Signs = Vector<typename MaskElement<sizeof(T)>::Type, kBytes>;
+    if constexpr (kBitMask)
+      return sign_bits((Signs)narrowed(words));
+    else
+      return (Mask)narrowed(words);
+  }
+
   static TEMPER_HD std::int32_t energy_position(std::int32_t lane) {
     return temper::energy_position(lane, sizeof(T), kLanes);
   }

@@ -17,6 +17,7 @@
 
 #include "temper/kernel/acceptance.h"
 #include "temper/kernel/group_views.h"
+#include "temper/kernel/move_kind.h"
 #include "temper/kernel/streams.h"
 #include "temper/kernel/visit_blocks.h"
 
@@ -45,12 +46,14 @@ struct LaneModel {
 /// The visits of a sweep: flips of order[i] for i in a block [block_start[b], block_start[b + 1]).
 /// With one-hot moves the pairs (v, partner_of(v, sweep)) follow, v = 0 … n − 1, in blocks of their
 /// own: pair block b has number num_blocks + b and the variables block_begin(b, n) … Variables
-/// without a partner draw nothing.
+/// without a partner draw nothing. With family moves the heat baths of all families follow, each a
+/// block of its own: that of family f has number num_blocks + f and a draw for every member.
 struct VisitOrder {
   const std::int32_t* order = nullptr;  ///< [n]
   const std::int32_t* block_start = nullptr;
   std::int32_t num_blocks = 0;
   std::int32_t* picks = nullptr;  ///< [n] of random order, drawn anew for every sweep; else null
+  MoveKind moves = MoveKind::flip;
   FamilyTable families;
 };
 

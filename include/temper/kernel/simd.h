@@ -291,6 +291,9 @@ TEMPER_HD I8x64 clamp(I8x64 v, std::int8_t low, std::int8_t high) {
                                 _mm512_set1_epi8(high));
 }
 // Where something holds is a bit a lane here, lane 0 lowest.
+TEMPER_HD std::uint64_t sign_bits(I8x64 v) { return _mm512_movepi8_mask((__m512i)v); }
+TEMPER_HD std::uint64_t sign_bits(I16x32 v) { return _mm512_movepi16_mask((__m512i)v); }
+TEMPER_HD std::uint64_t sign_bits(I32x16 v) { return _mm512_movepi32_mask((__m512i)v); }
 TEMPER_HD std::uint64_t below(U8x64 a, U8x64 b) {
   return _mm512_cmplt_epu8_mask((__m512i)a, (__m512i)b);
 }
@@ -329,6 +332,17 @@ TEMPER_HD I8x64 keep_where(std::uint64_t which, I8x64 v) {
 }
 TEMPER_HD I8x64 add_to(std::uint64_t which, I8x64 a, I8x64 b) {
   return (I8x64)_mm512_mask_add_epi8((__m512i)a, which, (__m512i)a, (__m512i)b);
+}
+TEMPER_HD I16x32 add_to(std::uint64_t which, I16x32 a, I16x32 b) {
+  return (I16x32)_mm512_mask_add_epi16((__m512i)a, static_cast<__mmask32>(which), (__m512i)a,
+                                       (__m512i)b);
+}
+TEMPER_HD I32x16 add_to(std::uint64_t which, I32x16 a, I32x16 b) {
+  return (I32x16)_mm512_mask_add_epi32((__m512i)a, static_cast<__mmask16>(which), (__m512i)a,
+                                       (__m512i)b);
+}
+TEMPER_HD F32x16 add_to(std::uint64_t which, F32x16 a, F32x16 b) {
+  return (F32x16)_mm512_mask_add_ps((__m512)a, static_cast<__mmask16>(which), (__m512)a, (__m512)b);
 }
 TEMPER_HD I16x32 keep_where(std::uint64_t which, I16x32 v) {
   return (I16x32)_mm512_maskz_mov_epi16(static_cast<__mmask32>(which), (__m512i)v);

@@ -37,14 +37,14 @@ TEMPER_HD std::int32_t random_pick(RandomKey key, std::uint32_t sweep, std::int3
   return static_cast<std::int32_t>(product >> 32);
 }
 
-/// The families of one-hot moves, from variables to members and back (CSR).
+/// The families of moves inside families, from variables to members and back (CSR).
 struct FamilyTable {
   const std::int32_t* family_start = nullptr;  ///< [n + 1] into family and position
   const std::int32_t* family = nullptr;        ///< families of a variable
   const std::int32_t* position = nullptr;      ///< of the variable among that family's members
   const std::int32_t* member_start = nullptr;  ///< [num_families + 1]
   const std::int32_t* member = nullptr;        ///< variables of a family, two and more
-  std::int32_t num_families = 0;               ///< 0: no pair is visited
+  std::int32_t num_families = 0;               ///< 0: flips alone
 };
 
 inline constexpr std::int32_t kNoPartner = -1;

@@ -6,6 +6,7 @@
 
 #include "temper/base/stop_token.h"
 #include "temper/kernel/acceptance.h"
+#include "temper/kernel/move_kind.h"
 #include "temper/model/couplings.h"
 
 #include <cstdint>
@@ -26,11 +27,6 @@ enum class VisitOrderKind { fixed, random, colour };
 /// How the 32 reads of a word share randomness (word kernels; in lane kernels every read has its
 /// own).
 enum class RandomMode { dealt, independent, independent_24 };
-
-/// What a chain proposes: flips of single variables; or those and, after them in every sweep,
-/// exchanges of two variables of a family (which is on, which is off), for objectives that hide
-/// behind a large one-hot penalty.
-enum class MoveKind { flip, onehot };
 
 /// What is the same for every chain of a plan.
 struct ChainOptions {

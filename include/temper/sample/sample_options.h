@@ -29,7 +29,7 @@ struct SampleOptions {
   VisitOrderKind order = VisitOrderKind::fixed;
   RandomMode random_mode = RandomMode::independent;
   std::string kernel = "auto";
-  std::string moves = "auto";  ///< auto, flip, onehot
+  std::string moves = "auto";  ///< auto, flip, onehot, family
   std::uint32_t observe = 1;
   std::uint32_t round = 512;  ///< replicas in flight: reads, or ladders · rungs (in words, ladders
                               ///< in thirty-twos)

@@ -57,7 +57,7 @@ LaneElement choose_element(const PlanProblem& problem, const ChainOptions& chain
   if (!asked) return narrowest_element(cost);
   if (!fits(cost, *asked))
     throw InputError{fmt::format("{} reach {} units, too large for {} lanes",
-                                 chain.moves == MoveKind::onehot ? "exchanges" : "fields", cost,
+                                 chain.moves == MoveKind::flip ? "fields" : "exchanges", cost,
                                  name_of(*asked))};
   return *asked;
 }

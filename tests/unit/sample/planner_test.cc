@@ -5,6 +5,7 @@
 
 #include "sample/hidden_objective.h"
 #include "sample/pilot.h"
+#include "sample/visit_plan.h"
 #include "tests/support/models.h"
 #include "tests/support/puzzles.h"
 #include <gmock/gmock.h>
@@ -12,6 +13,7 @@
 
 #include <cmath>
 #include <random>
+#include <string_view>
 
 namespace temper {
 namespace {
@@ -101,6 +103,7 @@ TEST(choose_moves, one_tiny_coupling_is_no_objective) {
 TEST(choose_moves, does_as_asked_or_says_why_not) {
   EXPECT_EQ(choice(one_of_five(1000.0), "flip").kind, MoveKind::flip);
   EXPECT_EQ(choice(one_of_five(2.0), "onehot").kind, MoveKind::onehot);
+  EXPECT_EQ(choice(one_of_five(2.0), "family").kind, MoveKind::family);
   EXPECT_EQ(choice(one_of_five(2.0), "onehot").reason, "as asked");
   const auto message = [](const Bqm& bqm, const std::string& asked) {
     try {
@@ -112,6 +115,8 @@ TEST(choose_moves, does_as_asked_or_says_why_not) {
   };
   EXPECT_THAT(message(random_model({.num_variables = 30, .density = 0.2}), "onehot"),
               testing::HasSubstr("has none"));
+  EXPECT_THAT(message(random_model({.num_variables = 30, .density = 0.2}), "family"),
+              testing::HasSubstr("moves 'family' choose among the variables of a family"));
   EXPECT_THAT(message(one_of_five(2.0), "one-hot"), testing::HasSubstr("did you mean 'onehot'"));
 }
 
@@ -129,6 +134,20 @@ TEST(choose_kernel, an_exchange_may_cost_more_than_a_flip) {
   EXPECT_EQ(chosen(MoveKind::onehot).kind, KernelKind::group);
   EXPECT_THAT(chosen(MoveKind::onehot).reason, testing::HasSubstr("exchange costs"));
   EXPECT_THROW(static_cast<void>(chosen(MoveKind::onehot, "multispin")), InputError);
+}
+
+TEST(choose_kernel, family_moves_compare_energies_as_bits_cannot) {
+  const auto chosen = [&](const Bqm& bqm, const std::string& kernel = "auto") {
+    SampleOptions options;
+    options.kernel = kernel;
+    return choose_kernel(couplings_with_families(bqm), options, MoveKind::family);
+  };
+  const Bqm of_families = one_hot_model({.side = 9, .density = 0.0});
+  EXPECT_EQ(chosen(of_families).kind, KernelKind::group);
+  EXPECT_EQ(chosen(one_hot_model({.side = 9, .density = 0.1})).kind, KernelKind::lane);
+  EXPECT_THAT(chosen(of_families).reason, testing::HasSubstr("compare energies"));
+  EXPECT_EQ(chosen(of_families, "lane").kind, KernelKind::lane);
+  EXPECT_THROW(static_cast<void>(chosen(of_families, "multispin")), InputError);
 }
 
 TEST(choose_kernel, sums_families_where_they_are_all_there_is) {
@@ -163,36 +182,41 @@ TEST(hidden_objective, measures_what_is_typical) {
 
 /// Bounds that chance exceeds once in 10^6 or less where at most one read in 1000 never sees the
 /// best item, and 22 in 1000 end on another, as the cold beta has it.
-TEST(sample, one_hot_moves_see_the_costs_behind_any_penalty) {
-  for (double penalty : {10.0, 1'000.0, 100'000.0})
-    for (bool brings_families : {true, false})
-      for (double tiny : {0.0, 1e-6}) {
-        Bqm bqm = one_of_five(penalty);
-        bqm.interactions[2].bias += tiny;
-        const SampleSet set = sample(brings_families ? bqm : bare(bqm), "sa", {.num_reads = 1000});
-        EXPECT_EQ(set.effective.moves, "onehot");
-        std::size_t best = 0, last = 0;
-        for (std::size_t row = 0; row < set.rows.size(); ++row) {
-          best += set.states.get(row, 0) && set.rows[row].energy < 1.5;
-          last += set.rows[row].final_energy < 1.5;
+TEST(sample, moves_inside_families_see_the_costs_behind_any_penalty) {
+  for (const char* moves : {"onehot", "family"})
+    for (double penalty : {10.0, 1'000.0, 100'000.0})
+      for (bool brings_families : {true, false})
+        for (double tiny : {0.0, 1e-6}) {
+          Bqm bqm = one_of_five(penalty);
+          bqm.interactions[2].bias += tiny;
+          SampleOptions options{.num_reads = 1000};
+          if (moves == std::string_view("family")) options.moves = moves;
+          const SampleSet set = sample(brings_families ? bqm : bare(bqm), "sa", options);
+          EXPECT_EQ(set.effective.moves, moves);  // exchanges by themselves
+          std::size_t best = 0, last = 0;
+          for (std::size_t row = 0; row < set.rows.size(); ++row) {
+            best += set.states.get(row, 0) && set.rows[row].energy < 1.5;
+            last += set.rows[row].final_energy < 1.5;
+          }
+          EXPECT_GT(best, 990u) << moves << penalty;
+          EXPECT_GT(last, 950u) << moves << penalty;
         }
-        EXPECT_GT(best, 990u) << penalty;
-        EXPECT_GT(last, 950u) << penalty;
-      }
 }
 
 /// Ten misses in 200 reads: once in 5 · 10^6 or less where one read in 200 misses.
-TEST(sample, one_hot_moves_find_the_ground_state_behind_a_penalty) {
-  for (const char* sampler : {"sa", "pt"})
-    for (std::uint32_t seed : {1u, 2u, 3u}) {
-      const Bqm bqm = costly_chain(6, 1000.0, seed);
-      const double ground = sample(bqm, "exact", {.num_reads = 1}).rows[0].energy;
-      SampleOptions options{.num_reads = 200};
-      options.target_energy = ground;
-      const SampleSet set = sample(bare(bqm), sampler, options);
-      EXPECT_EQ(set.effective.moves, "onehot");
-      EXPECT_GT(set.num_hits, 190) << sampler << " " << seed;
-    }
+TEST(sample, moves_inside_families_find_the_ground_state_behind_a_penalty) {
+  for (const char* moves : {"auto", "family"})
+    for (const char* sampler : {"sa", "pt"})
+      for (std::uint32_t seed : {1u, 2u, 3u}) {
+        const Bqm bqm = costly_chain(6, 1000.0, seed);
+        const double ground = sample(bqm, "exact", {.num_reads = 1}).rows[0].energy;
+        SampleOptions options{.num_reads = 200};
+        options.target_energy = ground;
+        options.moves = moves;
+        const SampleSet set = sample(bare(bqm), sampler, options);
+        EXPECT_EQ(set.effective.moves, moves == std::string_view("auto") ? "onehot" : "family");
+        EXPECT_GT(set.num_hits, 190) << moves << " " << sampler << " " << seed;
+      }
 }
 
 /// Beside the puzzles of the property tests: a model whose objective hides behind its penalties.
@@ -218,27 +242,38 @@ TEST(sample, one_tiny_coupling_does_not_change_success) {
   }
 }
 
-TEST(auto_beta, goes_as_cold_as_the_exchanges_need) {
+TEST(auto_beta, goes_as_cold_as_moves_inside_families_need) {
   const auto backend = make_backend("cpu", {});
   const auto range = [&](double penalty, MoveKind moves) {
     return auto_beta_range(couplings_with_families(one_of_five(penalty)), {}, moves, *backend);
   };
-  const BetaRange low = range(10.0, MoveKind::onehot), high = range(1e5, MoveKind::onehot);
-  EXPECT_NEAR(high.hot / low.hot, 1.0, 0.1);  // the penalty has no part in it
-  EXPECT_NEAR(high.cold / low.cold, 1.0, 0.1);
-  EXPECT_GT(low.cold, 2.0);  // costs differ by 1
-  EXPECT_LT(low.cold, 8.0);
+  for (MoveKind moves : {MoveKind::onehot, MoveKind::family}) {
+    const BetaRange low = range(10.0, moves), high = range(1e5, moves);
+    EXPECT_NEAR(high.hot / low.hot, 1.0, 0.1);  // the penalty has no part in it
+    EXPECT_NEAR(high.cold / low.cold, 1.0, 0.1);
+    EXPECT_GT(low.cold, 2.0);  // costs differ by 1
+    EXPECT_LT(low.cold, 8.0);
+  }
   EXPECT_LT(range(1e5, MoveKind::flip).cold, 0.01);  // flips see the penalty alone
 }
 
-TEST(auto_beta, is_the_same_on_every_backend_with_one_hot_moves) {
+TEST(auto_beta, is_the_same_on_every_backend_with_moves_inside_families) {
   const Couplings couplings = couplings_with_families(costly_chain(5, 100.0, 2));
   const auto cpu = make_backend("cpu", {});
   const auto reference = make_backend("reference", {});
-  const BetaRange a = auto_beta_range(couplings, {}, MoveKind::onehot, *cpu);
-  const BetaRange b = auto_beta_range(couplings, {}, MoveKind::onehot, *reference);
-  EXPECT_EQ(a.hot, b.hot);
-  EXPECT_EQ(a.cold, b.cold);
+  for (MoveKind moves : {MoveKind::onehot, MoveKind::family}) {
+    const BetaRange a = auto_beta_range(couplings, {}, moves, *cpu);
+    const BetaRange b = auto_beta_range(couplings, {}, moves, *reference);
+    EXPECT_EQ(a.hot, b.hot);
+    EXPECT_EQ(a.cold, b.cold);
+  }
+}
+
+TEST(proposals_a_sweep, counts_flips_and_what_moves_inside_families_look_at) {
+  const Couplings couplings = grid_couplings(one_hot_model({.side = 4, .extra = 3}));
+  EXPECT_EQ(proposals_a_sweep(couplings, {.moves = MoveKind::flip}), 19);
+  EXPECT_EQ(proposals_a_sweep(couplings, {.moves = MoveKind::onehot}), 19 + 16);
+  EXPECT_EQ(proposals_a_sweep(couplings, {.moves = MoveKind::family}), 19 + 8 * 4);
 }
 
 }  // namespace
