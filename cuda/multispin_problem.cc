@@ -7,36 +7,17 @@
 
 namespace temper {
 
-void find_block_waves(const Couplings& couplings, const VisitPlan& visits,
-                      std::vector<std::int32_t>& first, std::vector<std::int32_t>& block) {
-  const std::size_t num_blocks = visits.block_start.size() - 1;
-  std::vector<std::int32_t> wave_of_block(num_blocks), wave_of_variable(visits.order.size(), -1);
-  for (std::size_t b = 0; b < num_blocks; ++b) {
-    const std::span<const std::int32_t> of_block =
-        std::span(visits.order)
-            .subspan(static_cast<std::size_t>(visits.block_start[b]),
-                     static_cast<std::size_t>(visits.block_start[b + 1] - visits.block_start[b]));
-    std::int32_t latest = -1;
-    for (const std::int32_t v : of_block) {
-      const auto row = static_cast<std::size_t>(v);
-      for (auto e = couplings.row_start[row]; e < couplings.row_start[row + 1]; ++e)
-        latest = std::max(latest, wave_of_variable[static_cast<std::size_t>(
-                                      couplings.column[static_cast<std::size_t>(e)])]);
-    }
-    wave_of_block[b] = visits.random ? static_cast<std::int32_t>(b) : latest + 1;
-    for (const std::int32_t v : of_block)
-      wave_of_variable[static_cast<std::size_t>(v)] = wave_of_block[b];
-  }
-  block.resize(num_blocks);
-  std::iota(block.begin(), block.end(), 0);
-  const auto wave_of = [&](std::int32_t b) { return wave_of_block[static_cast<std::size_t>(b)]; };
-  std::ranges::stable_sort(block, {}, wave_of);
-  first.clear();
-  for (std::size_t i = 0; i < num_blocks; ++i)
-    if (i == 0 || wave_of(block[i]) != wave_of(block[i - 1]))
-      first.push_back(static_cast<std::int32_t>(i));
-  first.push_back(static_cast<std::int32_t>(num_blocks));
+namespace {
+
+/// Blocks of visits by wave. With random order every block is a wave: no two are known to be
+/// uncoupled.
+StepsByWave block_waves(const Couplings& couplings, const VisitPlan& visits) {
+  auto waves = waves_of(couplings, visits.order, visits.block_start);
+  if (visits.random) std::iota(waves.begin(), waves.end(), 0);
+  return by_wave(waves);
 }
+
+}  // namespace
 
 MultispinProblem::MultispinProblem(const Plan& plan, const PlanProblem& problem,
                                    const CudaStream& stream)
@@ -44,11 +25,11 @@ MultispinProblem::MultispinProblem(const Plan& plan, const PlanProblem& problem,
       problem_(problem),
       visits_(visit_plan(*problem.couplings, plan.chain)),
       digits_(*problem.couplings),
+      host_waves_(block_waves(*problem.couplings, visits_)),
       place_(static_cast<std::size_t>(problem.couplings->num_variables())),
       first_hit_(1, stream) {
   const Couplings& couplings = *problem.couplings;
   std::iota(place_.begin(), place_.end(), 0);
-  find_block_waves(couplings, visits_, wave_first_, wave_block_);
   const auto upload = [&](std::span<const std::int32_t> from) {
     return on_device(from, integers_, stream);
   };
@@ -67,8 +48,8 @@ MultispinProblem::MultispinProblem(const Plan& plan, const PlanProblem& problem,
   order_.families.position = upload(visits_.position);
   order_.families.member_start = upload(visits_.member_start);
   order_.families.member = upload(visits_.member);
-  waves_ = {static_cast<std::int32_t>(wave_first_.size()) - 1, upload(wave_first_),
-            upload(wave_block_)};
+  waves_ = {static_cast<std::int32_t>(host_waves_.first.size()) - 1, upload(host_waves_.first),
+            upload(host_waves_.step)};
   first_hit_.fill_bytes(0xFF);
 }
 

@@ -8,6 +8,7 @@
 #include "sample/digit_couplings.h"
 #include "sample/multispin_model.h"
 #include "sample/visit_plan.h"
+#include "sample/visit_waves.h"
 
 #include <deque>
 #include <vector>
@@ -46,8 +47,8 @@ class MultispinProblem {
   const PlanProblem& problem_;
   VisitPlan visits_;
   DigitCouplings digits_;
+  StepsByWave host_waves_;  ///< steps are blocks
   std::vector<std::int32_t> place_;
-  std::vector<std::int32_t> wave_first_, wave_block_;
   std::deque<DeviceBuffer<std::int32_t>> integers_;
   std::deque<DeviceBuffer<std::int64_t>> long_integers_;
   MultispinModel model_;  ///< views of device memory
@@ -61,10 +62,5 @@ class MultispinProblem {
   DeviceBuffer<std::uint32_t> device_pages_;
   DeviceBuffer<SweepLevels<std::uint32_t>> device_levels_;
 };
-
-/// Blocks of visits by wave, all of one wave uncoupled: first [num_waves + 1] into block
-/// [num_blocks]. With random order every block is a wave, since no two are known to be uncoupled.
-void find_block_waves(const Couplings& couplings, const VisitPlan& visits,
-                      std::vector<std::int32_t>& first, std::vector<std::int32_t>& block);
 
 }  // namespace temper

@@ -5,6 +5,7 @@
 #include <cstdlib>
 
 namespace temper {
+
 std::int32_t digits_of_largest(const Couplings& couplings) {
   std::int32_t largest = 0;
   for (std::int32_t value : couplings.value) largest = std::max(largest, std::abs(value));

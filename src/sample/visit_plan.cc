@@ -84,22 +84,15 @@ VisitPlan visit_plan(const Couplings& couplings, const ChainOptions& chain) {
 }
 
 std::int64_t proposals_a_sweep(const Couplings& couplings, const ChainOptions& chain) {
-  const std::int32_t n = couplings.num_variables();
+  const std::int64_t n = couplings.num_variables();
+  if (chain.moves == MoveKind::flip) return n;
   std::int64_t num_members = 0;
   std::vector<bool> paired(static_cast<std::size_t>(n));
   for (const CouplingFamily& family : couplings.families) {
     num_members += static_cast<std::int64_t>(family.variables.size());
     for (std::int32_t v : family.variables) paired[static_cast<std::size_t>(v)] = true;
   }
-  switch (chain.moves) {
-    case MoveKind::flip:
-      return n;
-    case MoveKind::onehot:
-      return n + std::ranges::count(paired, true);
-    case MoveKind::family:
-      return n + num_members;
-  }
-  return n;
+  return n + (chain.moves == MoveKind::family ? num_members : std::ranges::count(paired, true));
 }
 
 }  // namespace temper

@@ -50,6 +50,17 @@ TEMPER_HD void add_signed(W* to, int to_planes, const W* from, int from_planes, 
     carry = full_add(to[j], from[j < from_planes ? j : from_planes - 1], carry);
 }
 
+/// The same where only the receiving number's planes are known at run time, and are wherever to[j]
+/// is: what is added stays in registers.
+template <int kFrom, class To, class W>
+TEMPER_HD void add_to_planes(const To& to, int to_planes, const W* from) {
+  W carry{};
+  TEMPER_UNROLL
+  for (int j = 0; j < kFrom; ++j)
+    if (j < to_planes) carry = full_add(to[j], from[j], carry);
+  for (int j = kFrom; j < to_planes; ++j) carry = full_add(to[j], from[kFrom - 1], carry);
+}
+
 /// All bits of digit j of a number.
 template <class W>
 TEMPER_HD W digit_of(std::int32_t number, int j) {

@@ -17,16 +17,27 @@ namespace temper {
 
 enum class FieldMethod : std::int32_t { neighbours, counters };
 
-/// Bits where the number is below another: the sign of a + ~b + carry.
-template <class W, class PlaneOfB>
-TEMPER_HD W is_less(const W* a, int num_planes, const PlaneOfB& inverse_of_b, W carry) {
+/// Bits where a number is below another, or at it: the sign of a + ~b, and 1 for below. a[j] and
+/// b(j) are their planes.
+template <class W, class Planes, class PlaneOfB>
+TEMPER_HD W sign_of_difference(const Planes& a, const PlaneOfB& b, int num_planes, W carry) {
   W sign{};
   for (int j = 0; j < num_planes; ++j) {
     W plane = a[j];
-    carry = full_add(plane, inverse_of_b(j), carry);
+    carry = full_add(plane, (W)~b(j), carry);
     sign = plane;
   }
   return sign;
+}
+template <class W, class Planes>
+TEMPER_HD W is_below(const Planes& a, const Planes& b, int num_planes) {
+  const auto plane_of_b = [&](int j) TEMPER_HD_LAMBDA { return (W)b[j]; };
+  return sign_of_difference<W>(a, plane_of_b, num_planes, (W)~W{});
+}
+template <class W, class Planes>
+TEMPER_HD W is_at_most(const Planes& a, std::int32_t number, int num_planes) {
+  const auto plane_of_b = [&](int j) TEMPER_HD_LAMBDA { return digit_of<W>(number, j); };
+  return sign_of_difference<W>(a, plane_of_b, num_planes, W{});
 }
 
 /// Looks at the energies after a sweep: keeps the best state of every open read, closes those at
@@ -38,9 +49,7 @@ TEMPER_HD void observe(const MultispinModel& model, const MultispinRun& run, Mul
   W* const best_energy = static_cast<W*>(tile.best_energy);
   W* const open = static_cast<W*>(tile.open);
   const int num_planes = model.energy_planes;
-  const W better = *open & is_less(
-                               energy, num_planes,
-                               [&](int j) TEMPER_HD_LAMBDA { return (W)~best_energy[j]; }, (W)~W{});
+  const W better = *open & is_below<W>(energy, best_energy, num_planes);
   if (!any_bit(better)) return;
   for (int j = 0; j < num_planes; ++j) best_energy[j] = select(better, energy[j], best_energy[j]);
   const auto* const lanes = reinterpret_cast<const std::uint32_t*>(&better);
@@ -52,10 +61,7 @@ TEMPER_HD void observe(const MultispinModel& model, const MultispinRun& run, Mul
   for (std::int32_t v = 0; v < model.num_places; ++v)
     best_state[v] = select(better, state[v], best_state[v]);
   if (!run.has_target) return;
-  const W reached =
-      better & is_less(
-                   energy, num_planes,
-                   [&](int j) TEMPER_HD_LAMBDA { return (W)~digit_of<W>(run.target, j); }, W{});
+  const W reached = better & is_at_most<W>(energy, run.target, num_planes);
   W* const hit = static_cast<W*>(tile.hit);
   *hit = *hit | reached;
   *open = *open & ~reached;

@@ -77,24 +77,15 @@ TEMPER_HD void compare_energies(const Team& team, const TeamProblem& problem, co
   const int num_planes = problem.model.energy_planes;
   const LaneWords energy{tile.energy + team.lane}, best_energy{tile.best_energy + team.lane};
   const std::uint32_t open = tile.open[team.lane];
-  std::uint32_t carry = ~0u, sign = 0;
-  for (int j = 0; j < num_planes; ++j) {
-    sign = energy[j];
-    carry = full_add(sign, ~best_energy[j], carry);
-  }
-  const std::uint32_t better = open & sign;
+  const std::uint32_t better = open & is_below<std::uint32_t>(energy, best_energy, num_planes);
   scratch.better[team.lane] = better;
   if (better == 0) return;
-  std::uint32_t reached = better;
-  carry = sign = 0;
-  for (int j = 0; j < num_planes; ++j) {
-    best_energy[j] = select(better, energy[j], best_energy[j]);
-    sign = energy[j];
-    carry = full_add(sign, ~digit_of<std::uint32_t>(problem.run.target, j), carry);
-  }
-  reached = problem.run.has_target ? reached & sign : 0;
+  for (int j = 0; j < num_planes; ++j) best_energy[j] = select(better, energy[j], best_energy[j]);
   for (std::uint32_t bits = better; bits != 0; bits &= bits - 1)
     tile.best_sweep[static_cast<std::uint32_t>(team.lane) * 32 + lowest_bit(bits)] = sweeps_done;
+  if (!problem.run.has_target) return;
+  const std::uint32_t reached =
+      better & is_at_most<std::uint32_t>(energy, problem.run.target, num_planes);
   tile.hit[team.lane] |= reached;
   tile.open[team.lane] = open & ~reached;
 }
@@ -152,9 +143,7 @@ TEMPER_HD void sweep_team(const Team& team, const TeamProblem& problem, const Te
     return generator_of<std::uint32_t>(problem.run.key, block, sweeps_done, group, problem.stream);
   };
   const auto add = [&](const FlipEnergy<kPlanes, std::uint32_t>& change) TEMPER_HD_LAMBDA {
-    std::uint32_t carry = 0;
-    for (int j = 0; j < model.energy_planes; ++j)
-      carry = full_add(energy[j], change.planes[j < kPlanes + 4 ? j : kPlanes + 3], carry);
+    add_to_planes<kPlanes + 4>(energy, model.energy_planes, change.planes);
   };
   const std::int32_t* order = visits.order;
   if (problem.is_random) {
@@ -206,10 +195,11 @@ TEMPER_HD void start_team(const Team& team, const TeamProblem& problem, const Te
   for (std::int32_t v = 0; v < model.num_variables; ++v) {
     std::uint32_t field[kPlanes];
     field_of<kPlanes>(model.rows, state, v, field);
-    std::uint32_t carry = 0;
-    for (int j = 0; j < model.energy_planes; ++j)
-      carry = full_add(energy[j], field[j < kPlanes ? j : kPlanes - 1] & initial[v], carry);
-    state[v] = initial[v];
+    const std::uint32_t on = initial[v];
+    TEMPER_UNROLL
+    for (int j = 0; j < kPlanes; ++j) field[j] = field[j] & on;
+    add_to_planes<kPlanes>(energy, model.energy_planes, field);
+    state[v] = on;
   }
 }
 

@@ -1,17 +1,16 @@
 #include "sample/cpu/wave_couplings.h"
 
 #include "sample/digit_couplings.h"
+#include "sample/visit_waves.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <numeric>
 #include <tuple>
 
 namespace temper {
 namespace {
 
-/// Neighbours of one variable whose couplings have a binary digit, by sign. Variables that are
-/// visited together have rows alike in length, if they can.
+/// Variables that are visited together have rows alike in length, if they can.
 std::int64_t row_length(const Couplings& couplings, std::int32_t v) {
   return couplings.row_start[static_cast<std::size_t>(v) + 1] -
          couplings.row_start[static_cast<std::size_t>(v)];
@@ -27,25 +26,10 @@ std::string waves_refusal(const Plan& plan) {
   return "";
 }
 
-std::vector<std::int32_t> waves_of(const Couplings& couplings, const VisitPlan& visits) {
-  std::vector<std::int32_t> wave_of_variable(visits.order.size(), -1), waves;
-  waves.reserve(visits.order.size());
-  for (const std::int32_t v : visits.order) {
-    const auto row = static_cast<std::size_t>(v);
-    std::int32_t latest = -1;
-    for (auto e = couplings.row_start[row]; e < couplings.row_start[row + 1]; ++e)
-      latest = std::max(latest, wave_of_variable[static_cast<std::size_t>(
-                                    couplings.column[static_cast<std::size_t>(e)])]);
-    wave_of_variable[row] = latest + 1;
-    waves.push_back(latest + 1);
-  }
-  return waves;
-}
-
 WaveCouplings::WaveCouplings(const Couplings& couplings, const VisitPlan& visits,
                              std::int32_t num_lanes)
     : num_lanes_(num_lanes), num_digits_(digits_of_largest(couplings)) {
-  const auto waves = waves_of(couplings, visits);
+  const auto waves = waves_of(couplings, visits.order);
   std::vector<std::int32_t> sorted(waves.size());  // visits
   std::iota(sorted.begin(), sorted.end(), 0);
   std::ranges::stable_sort(sorted, {}, [&](std::int32_t i) {

@@ -14,10 +14,6 @@ namespace temper {
 /// Why these visits have no waves; empty where they have.
 [[nodiscard]] std::string waves_refusal(const Plan& plan);
 
-/// The wave of every visit. Shape: [n], in the order of the visits, from 0.
-[[nodiscard]] std::vector<std::int32_t> waves_of(const Couplings& couplings,
-                                                 const VisitPlan& visits);
-
 class WaveCouplings {
  public:
   /// Vectors of so many lanes.

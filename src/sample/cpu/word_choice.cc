@@ -5,6 +5,7 @@
 
 #include "sample/cpu/wave_couplings.h"
 #include "sample/plan_parts.h"
+#include "sample/visit_waves.h"
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,7 +46,7 @@ double sweep_nanoseconds(const Plan& plan, const PlanProblem& problem,
     return static_cast<double>(n) *
            (couplings.families.empty() ? visit + degree * kNeighbourNanoseconds : visit);
   std::vector<std::int64_t> size_of_wave;
-  for (const std::int32_t wave : waves_of(couplings, visit_plan(couplings, plan.chain))) {
+  for (const std::int32_t wave : waves_of(couplings, visit_plan(couplings, plan.chain).order)) {
     if (static_cast<std::size_t>(wave) >= size_of_wave.size())
       size_of_wave.resize(static_cast<std::size_t>(wave) + 1);
     ++size_of_wave[static_cast<std::size_t>(wave)];

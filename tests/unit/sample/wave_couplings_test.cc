@@ -3,7 +3,6 @@
 #include "tests/support/models.h"
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <set>
 
 namespace temper {
@@ -13,35 +12,6 @@ using testing_support::random_model;
 
 Couplings sparse_model() {
   return grid_couplings(random_model({.num_variables = 150, .density = 0.04, .seed = 9}));
-}
-
-/// Whoever is coupled to an earlier visit comes in a later wave: no visit sees another state.
-TEST(waves, keep_coupled_variables_in_the_order_of_their_visits) {
-  const Couplings couplings = sparse_model();
-  for (const VisitOrderKind order : {VisitOrderKind::fixed, VisitOrderKind::colour}) {
-    const VisitPlan visits = visit_plan(couplings, {.order = order});
-    const auto waves = waves_of(couplings, visits);
-    std::vector<std::int32_t> wave_of(waves.size());
-    std::vector<std::size_t> visit_of(waves.size());
-    for (std::size_t i = 0; i < waves.size(); ++i) {
-      wave_of[static_cast<std::size_t>(visits.order[i])] = waves[i];
-      visit_of[static_cast<std::size_t>(visits.order[i])] = i;
-    }
-    std::size_t num_compared = 0;
-    for (std::size_t v = 0; v < waves.size(); ++v)
-      for (auto e = couplings.row_start[v]; e < couplings.row_start[v + 1]; ++e, ++num_compared) {
-        const auto u = static_cast<std::size_t>(couplings.column[static_cast<std::size_t>(e)]);
-        EXPECT_EQ(visit_of[u] < visit_of[v], wave_of[u] < wave_of[v]);
-      }
-    EXPECT_GT(num_compared, 400u);
-  }
-}
-
-TEST(waves, are_the_classes_of_a_colouring_or_fewer) {
-  const Couplings couplings = sparse_model();
-  const VisitPlan visits = visit_plan(couplings, {.order = VisitOrderKind::colour});
-  const auto waves = waves_of(couplings, visits);
-  EXPECT_LT(*std::ranges::max_element(waves), 10);
 }
 
 TEST(wave_couplings, every_variable_has_a_place_of_its_own) {
