@@ -60,7 +60,6 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT TEMPER_SANITIZE)
            COMMAND_EXPAND_LISTS)
 endif()
 # The kernel headers mean the same to every compiler that is here; g++ compiles them anyway.
-find_program(TEMPER_NVCC nvcc)
 if(TEMPER_NVCC)
   add_test(NAME kernel_headers_compile_with_nvcc
            COMMAND ${TEMPER_NVCC} -std=c++20 -arch=sm_90 -fmad=false -I${CMAKE_SOURCE_DIR}/include
