@@ -47,6 +47,18 @@ void refuse(const Plan& plan) {
       throw InputError{why};
 }
 
+/// What says how the vectors of a CPU are used.
+void refuse(const BackendOptions& options) {
+  const auto refuse_unless = [](bool agrees, std::string_view option, const std::string& value) {
+    if (!agrees)
+      throw InputError{
+          fmt::format("{} {}: it is for --backend cpu, and the backend is cuda", option, value)};
+  };
+  refuse_unless(options.width == "auto", "--width", options.width);
+  refuse_unless(options.element == "auto", "--element", options.element);
+  refuse_unless(options.word == "auto" || options.word == "32", "--word", options.word);
+}
+
 /// One call of run: problems and tiles of a plan on the current device.
 class CudaRun {
  public:
@@ -253,21 +265,49 @@ class CudaBackend final : public Backend {
 }  // namespace
 
 std::string why_no_cuda_device() {
-  int count = 0;
-  if (const cudaError_t status = cudaGetDeviceCount(&count); status != cudaSuccess)
-    return cudaGetErrorString(status);
+  int version = 0, count = 0;
+  // The count would speak of a driver that is too old.
+  if (cudaDriverGetVersion(&version) == cudaSuccess && version == 0)
+    return "there is no CUDA driver";
+  const cudaError_t status = cudaGetDeviceCount(&count);
+  if (status == cudaErrorInsufficientDriver) {
+    const auto shown = [](int number) {
+      return fmt::format("{}.{}", number / 1000, number % 1000 / 10);
+    };
+    int needed = 0;
+    check(cudaRuntimeGetVersion(&needed));
+    return fmt::format("the driver is for CUDA {}, and this build needs {}", shown(version),
+                       shown(needed));
+  }
+  if (status != cudaSuccess) return cudaGetErrorString(status);
   return count > 0 ? "" : "there is no CUDA device";
+}
+
+std::vector<DeviceInfo> cuda_devices() {
+  int count = 0;
+  check(cudaGetDeviceCount(&count));
+  std::vector<DeviceInfo> devices;
+  for (int device = 0; device < count; ++device) {
+    cudaDeviceProp properties{};
+    check(cudaGetDeviceProperties(&properties, device));
+    devices.push_back({properties.name, properties.totalGlobalMem,
+                       fmt::format("{}.{}", properties.major, properties.minor)});
+  }
+  return devices;
 }
 
 std::unique_ptr<Backend> make_cuda_backend(const BackendOptions& options) {
   if (const std::string why = why_no_cuda_device(); !why.empty())
     throw SystemFailure{"backend 'cuda' cannot run here: " + why};
+  refuse(options);
   int count = 0;
   check(cudaGetDeviceCount(&count));
-  if (options.device < 0 || options.device >= count)
-    throw InputError{fmt::format("--device {}: expected 0 … {}, the devices of this machine",
-                                 options.device, count - 1)};
-  return std::make_unique<CudaBackend>(options.device);
+  const int device = options.device.value_or(0);
+  if (device < 0 || device >= count)
+    throw InputError{
+        fmt::format("--device {}: expected {}; temper devices lists them", device,
+                    count == 1 ? "0, the only one" : fmt::format("0 … {}", count - 1))};
+  return std::make_unique<CudaBackend>(device);
 }
 
 }  // namespace temper
