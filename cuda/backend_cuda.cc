@@ -78,6 +78,7 @@ class CudaRun {
     }
     PlanResult result;
     result.stopped = stopped_;
+    download_first_hits();
     for (std::size_t p = 0; p < problems_.size(); ++p) result.problems.push_back(result_of(p));
     return result;
   }
@@ -180,14 +181,18 @@ class CudaRun {
     return updates;
   }
 
-  [[nodiscard]] ProblemResult result_of(std::size_t p) {
-    std::uint32_t first_hit = GroupReads::kNoHit;
-    problems_[p]->first_hit().download({&first_hit, 1});
+  void download_first_hits() {
+    first_hits_.assign(problems_.size(), GroupReads::kNoHit);
+    for (std::size_t p = 0; p < problems_.size(); ++p)
+      problems_[p]->first_hit().download({&first_hits_[p], 1});
     stream_.synchronize();
+  }
+
+  [[nodiscard]] ProblemResult result_of(std::size_t p) {
     std::vector<ProblemResult> parts;
     for (const HostTile& tile : tiles_)
       if (tile.problem == static_cast<std::int32_t>(p))
-        parts.push_back(result_of_group(plan_, plan_.problems[p], *tile.reads, first_hit));
+        parts.push_back(result_of_group(plan_, plan_.problems[p], *tile.reads, first_hits_[p]));
     return joined(plan_, plan_.problems[p], parts);
   }
 
@@ -197,6 +202,7 @@ class CudaRun {
   CudaStream stream_;
   MappedValue<std::uint32_t> stop_;  ///< 1: the kernels are to end
   StopReason stopped_ = StopReason::none;
+  std::vector<std::uint32_t> first_hits_;  ///< by problem; outlives them, who wait for copies
   std::vector<std::unique_ptr<MultispinProblem>> problems_;
   std::vector<HostTile> tiles_;
   std::int64_t done_before_ = 0;  ///< spin updates of earlier batches
