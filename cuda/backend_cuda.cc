@@ -47,6 +47,18 @@ void refuse(const Plan& plan) {
       throw InputError{why};
 }
 
+/// What says how the vectors of a CPU are used.
+void refuse(const BackendOptions& options) {
+  const auto refuse_unless = [](bool agrees, std::string_view option, const std::string& value) {
+    if (!agrees)
+      throw InputError{
+          fmt::format("{} {}: it is for --backend cpu, and the backend is cuda", option, value)};
+  };
+  refuse_unless(options.width == "auto", "--width", options.width);
+  refuse_unless(options.element == "auto", "--element", options.element);
+  refuse_unless(options.word == "auto" || options.word == "32", "--word", options.word);
+}
+
 /// One call of run: problems and tiles of a plan on the current device.
 class CudaRun {
  public:
@@ -66,6 +78,7 @@ class CudaRun {
     }
     PlanResult result;
     result.stopped = stopped_;
+    download_first_hits();
     for (std::size_t p = 0; p < problems_.size(); ++p) result.problems.push_back(result_of(p));
     return result;
   }
@@ -168,14 +181,18 @@ class CudaRun {
     return updates;
   }
 
-  [[nodiscard]] ProblemResult result_of(std::size_t p) {
-    std::uint32_t first_hit = GroupReads::kNoHit;
-    problems_[p]->first_hit().download({&first_hit, 1});
+  void download_first_hits() {
+    first_hits_.assign(problems_.size(), GroupReads::kNoHit);
+    for (std::size_t p = 0; p < problems_.size(); ++p)
+      problems_[p]->first_hit().download({&first_hits_[p], 1});
     stream_.synchronize();
+  }
+
+  [[nodiscard]] ProblemResult result_of(std::size_t p) {
     std::vector<ProblemResult> parts;
     for (const HostTile& tile : tiles_)
       if (tile.problem == static_cast<std::int32_t>(p))
-        parts.push_back(result_of_group(plan_, plan_.problems[p], *tile.reads, first_hit));
+        parts.push_back(result_of_group(plan_, plan_.problems[p], *tile.reads, first_hits_[p]));
     return joined(plan_, plan_.problems[p], parts);
   }
 
@@ -185,6 +202,7 @@ class CudaRun {
   CudaStream stream_;
   MappedValue<std::uint32_t> stop_;  ///< 1: the kernels are to end
   StopReason stopped_ = StopReason::none;
+  std::vector<std::uint32_t> first_hits_;  ///< by problem; outlives them, who wait for copies
   std::vector<std::unique_ptr<MultispinProblem>> problems_;
   std::vector<HostTile> tiles_;
   std::int64_t done_before_ = 0;  ///< spin updates of earlier batches
@@ -253,21 +271,49 @@ class CudaBackend final : public Backend {
 }  // namespace
 
 std::string why_no_cuda_device() {
-  int count = 0;
-  if (const cudaError_t status = cudaGetDeviceCount(&count); status != cudaSuccess)
-    return cudaGetErrorString(status);
+  int version = 0, count = 0;
+  // The count would speak of a driver that is too old.
+  if (cudaDriverGetVersion(&version) == cudaSuccess && version == 0)
+    return "there is no CUDA driver";
+  const cudaError_t status = cudaGetDeviceCount(&count);
+  if (status == cudaErrorInsufficientDriver) {
+    const auto shown = [](int number) {
+      return fmt::format("{}.{}", number / 1000, number % 1000 / 10);
+    };
+    int needed = 0;
+    check(cudaRuntimeGetVersion(&needed));
+    return fmt::format("the driver is for CUDA {}, and this build needs {}", shown(version),
+                       shown(needed));
+  }
+  if (status != cudaSuccess) return cudaGetErrorString(status);
   return count > 0 ? "" : "there is no CUDA device";
+}
+
+std::vector<DeviceInfo> cuda_devices() {
+  int count = 0;
+  check(cudaGetDeviceCount(&count));
+  std::vector<DeviceInfo> devices;
+  for (int device = 0; device < count; ++device) {
+    cudaDeviceProp properties{};
+    check(cudaGetDeviceProperties(&properties, device));
+    devices.push_back({properties.name, properties.totalGlobalMem,
+                       fmt::format("{}.{}", properties.major, properties.minor)});
+  }
+  return devices;
 }
 
 std::unique_ptr<Backend> make_cuda_backend(const BackendOptions& options) {
   if (const std::string why = why_no_cuda_device(); !why.empty())
     throw SystemFailure{"backend 'cuda' cannot run here: " + why};
+  refuse(options);
   int count = 0;
   check(cudaGetDeviceCount(&count));
-  if (options.device < 0 || options.device >= count)
-    throw InputError{fmt::format("--device {}: expected 0 … {}, the devices of this machine",
-                                 options.device, count - 1)};
-  return std::make_unique<CudaBackend>(options.device);
+  const int device = options.device.value_or(0);
+  if (device < 0 || device >= count)
+    throw InputError{
+        fmt::format("--device {}: expected {}; temper devices lists them", device,
+                    count == 1 ? "0, the only one" : fmt::format("0 … {}", count - 1))};
+  return std::make_unique<CudaBackend>(device);
 }
 
 }  // namespace temper

@@ -20,4 +20,8 @@ struct MultispinLaunch {
 /// Anneals the tiles of the batch, one a block of threads.
 [[nodiscard]] cudaError_t launch(const MultispinLaunch& launch, cudaStream_t stream);
 
+/// The same, where the draws are these: in multispin_<draws>.cu.
+template <Draws kDraws>
+[[nodiscard]] cudaError_t launch_drawing(const MultispinLaunch& launch, cudaStream_t stream);
+
 }  // namespace temper

@@ -37,7 +37,7 @@ std::size_t tile_words(const MultispinProblem& problem) {
 TileMemory::TileMemory(std::span<HostTile> tiles,
                        std::span<const std::unique_ptr<MultispinProblem>> problems,
                        const CudaStream& stream)
-    : host_(tiles), problems_(problems), sweeps_(tiles.size(), stream), sweeps_done_(tiles.size()) {
+    : host_(tiles), problems_(problems), sweeps_done_(tiles.size()), sweeps_(tiles.size(), stream) {
   std::size_t total = 0;
   for (const HostTile& tile : tiles)
     total += tile_words(*problems[static_cast<std::size_t>(tile.problem)]);

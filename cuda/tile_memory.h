@@ -62,11 +62,13 @@ class TileMemory {
 
   std::span<HostTile> host_;
   std::span<const std::unique_ptr<MultispinProblem>> problems_;
+  // What copies read and write on the host comes first, so that it outlives the buffers, which wait
+  // for them.
+  std::vector<TeamTile> tiles_;
+  std::vector<std::uint32_t> sweeps_done_;
   DeviceBuffer<std::uint32_t> words_;
   DeviceBuffer<std::uint32_t> sweeps_;
-  std::vector<TeamTile> tiles_;
   DeviceBuffer<TeamTile> tiles_on_device_;
-  std::vector<std::uint32_t> sweeps_done_;
 };
 
 }  // namespace temper

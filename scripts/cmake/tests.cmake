@@ -59,8 +59,11 @@ if(CMAKE_BUILD_TYPE STREQUAL "Release" AND NOT TEMPER_SANITIZE)
            COMMAND ${CMAKE_SOURCE_DIR}/scripts/check_isa_symbols.py $<TARGET_OBJECTS:temper_library>
            COMMAND_EXPAND_LISTS)
 endif()
+if(TEMPER_HAS_CUDA)
+  add_test(NAME starts_without_a_device
+           COMMAND ${CMAKE_SOURCE_DIR}/tests/cuda/without_device.sh $<TARGET_FILE:temper>)
+endif()
 # The kernel headers mean the same to every compiler that is here; g++ compiles them anyway.
-find_program(TEMPER_NVCC nvcc)
 if(TEMPER_NVCC)
   add_test(NAME kernel_headers_compile_with_nvcc
            COMMAND ${TEMPER_NVCC} -std=c++20 -arch=sm_90 -fmad=false -I${CMAKE_SOURCE_DIR}/include

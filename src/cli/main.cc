@@ -4,6 +4,9 @@
 #include "temper/base/error.h"
 #include "temper/base/table.h"
 
+#ifdef TEMPER_HAS_CUDA
+#include "cuda/backend_cuda.h"
+#endif
 #include "cli/command.h"
 #include "cli/exit_status.h"
 #include <fmt/format.h>
@@ -50,7 +53,7 @@ constexpr Command kCommands[] = {
     {"kernels", "List the kernels", "  temper kernels\n  temper kernels --json", run_kernels},
     {"formats", "List the formats of puzzles and models",
      "  temper formats\n  temper formats --json", run_formats},
-    {"devices", "List the backends and whether they run here",
+    {"devices", "List the backends, whether they run here, and the GPUs",
      "  temper devices\n  temper devices --json", run_devices},
 };
 
@@ -95,6 +98,9 @@ int written(int status) {
 
 int main(int argc, char** argv) {
   using namespace temper;
+#ifdef TEMPER_HAS_CUDA
+  set_cuda_backend({make_cuda_backend, why_no_cuda_device, cuda_devices});
+#endif
   try {
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     return cli::written(cli::run(arguments));

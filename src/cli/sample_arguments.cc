@@ -78,6 +78,8 @@ void SampleArguments::add_to(Arguments& arguments) {
                    "length of the ladder of pt (default: 0, chosen by a pilot)");
   arguments.option("--backend", "NAME", backend,
                    "auto, cpu, cuda or reference (default: auto; temper devices lists them)");
+  arguments.option("--device", "N", machine.device,
+                   "which GPU of the cuda backend (default: 0; temper devices lists them)");
   arguments.option("--kernel", "NAME", options.kernel,
                    "kernel family (default: auto; temper kernels lists them)");
   arguments.option("--threads", "N", machine.num_threads, "threads (default: 0, all)");

@@ -3,6 +3,7 @@
 
 #include "cli/command.h"
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <variant>
@@ -15,7 +16,7 @@ struct TableRow {
   std::string help;
   std::string example;  ///< may be empty
   /// Further members of the JSON row; shown in brackets to people.
-  std::vector<std::pair<std::string, std::variant<bool, std::string>>> more;
+  std::vector<std::pair<std::string, std::variant<bool, std::int64_t, std::string>>> more;
 };
 
 /// Prints the rows, as JSON under `table`.

@@ -12,33 +12,56 @@ namespace {
 
 std::string here() { return ""; }
 
-std::unique_ptr<Backend> no_cuda(const BackendOptions&) {
-  throw SystemFailure{"the cuda backend is not part of this build"};
+CudaEntry cuda_entry;
+
+std::unique_ptr<Backend> make_cuda(const BackendOptions& options) {
+  return cuda_entry.make(options);
+}
+std::string why_no_cuda() {
+  return cuda_entry.make == nullptr ? "it is not part of this build" : cuda_entry.unavailable();
+}
+std::vector<DeviceInfo> list_cuda() {
+  return why_no_cuda().empty() ? cuda_entry.devices() : std::vector<DeviceInfo>{};
 }
 
-/// Fastest first: auto takes the first that is available.
+/// Fastest first: auto takes the first that is available and runs every plan.
 constexpr BackendRow kBackends[] = {
-    {"cuda", "thousands of replicas on an NVIDIA GPU", no_cuda,
-     [] { return std::string{"not part of this build"}; }},
-    {"cpu", "vector units (AVX-512, AVX2 or any) and all cores of this machine", make_cpu_backend,
-     here},
-    {"reference", "one replica at a time, the definition of correct; slow", make_reference_backend,
-     here},
+    {"cuda", "thousands of replicas on an NVIDIA GPU", PlanCoverage::some, make_cuda, why_no_cuda,
+     list_cuda},
+    {"cpu", "vector units (AVX-512, AVX2 or any) and all cores of this machine",
+     PlanCoverage::every, make_cpu_backend, here, nullptr},
+    {"reference", "one replica at a time, the definition of correct; slow", PlanCoverage::every,
+     make_reference_backend, here, nullptr},
 };
 
+const BackendRow& row_called(std::string_view name) {
+  if (name != "auto") return find_row(backends(), name, "backend");
+  for (const BackendRow& row : kBackends)
+    if (row.coverage == PlanCoverage::every && row.unavailable().empty()) return row;
+  throw SystemFailure{"no backend runs here"};
+}
+
+/// A device that the user named and that would not be used.
+void check_device(const BackendRow& row, const BackendOptions& options) {
+  if (options.device && row.devices == nullptr)
+    throw InputError{
+        fmt::format("--device {}: the backend is {}, which has no devices to choose "
+                    "from; --backend cuda has",
+                    *options.device, row.name)};
+}
+
 }  // namespace
+
+void set_cuda_backend(const CudaEntry& entry) { cuda_entry = entry; }
 
 std::span<const BackendRow> backends() { return kBackends; }
 
 std::unique_ptr<Backend> make_backend(std::string_view name, const BackendOptions& options) {
   check_cpu_options(options);
-  if (name == "auto") {
-    for (const BackendRow& row : kBackends)
-      if (row.unavailable().empty()) return row.make(options);
-  }
-  const BackendRow& row = find_row(backends(), name, "backend");
+  const BackendRow& row = row_called(name);
   if (const std::string reason = row.unavailable(); !reason.empty())
     throw SystemFailure{fmt::format("backend '{}' cannot run here: {}", name, reason)};
+  check_device(row, options);
   return row.make(options);
 }
 

@@ -1,10 +1,9 @@
-/// The cuda backend, executed on the CPU: the reads of the reference bit for bit, whatever the order
-/// in which CUDA's threads run.
-
-#include "cuda/backend_cuda.h"
+/// The cuda backend, executed on the CPU: the reads of the reference bit for bit, whatever the
+/// order in which CUDA's threads run.
 
 #include "temper/base/error.h"
 
+#include "cuda/backend_cuda.h"
 #include "tests/cuda_on_cpu/control.h"
 #include "tests/support/chains.h"
 #include "tests/support/expect_same.h"
@@ -114,8 +113,7 @@ TEST_P(CudaBackend, ends_at_the_first_hit_of_all_tiles) {
   // The best energy seen, and a little above: hits come in the first sweeps, or late.
   const PlanResult free_run = reference_->run(plan);
   std::int64_t best = 0;
-  for (const ReadResult& read : free_run.problems[0].reads)
-    best = std::min(best, read.best_energy);
+  for (const ReadResult& read : free_run.problems[0].reads) best = std::min(best, read.best_energy);
   for (const std::int64_t above : {0, 3}) {
     plan.problems[0].target = best + above;
     const PlanResult expected = compare(plan);

@@ -187,6 +187,8 @@ inline constexpr Case kCases[] = {
      "cases/s02_dup_col_box.txt"},
     {"solve_unknown_sampler", "temper solve --shrink clues --sampler sb cases/f01_line_dot.txt"},
     {"solve_no_device", "temper solve --shrink clues --backend cuda cases/f01_line_dot.txt"},
+    {"solve_device_without_cuda", "temper solve --device 1 cases/none.txt"},
+    {"solve_bad_device", "temper solve --device one cases/none.txt"},
     // Bad options are refused where no puzzle would need them, and before one is read.
     {"solve_unknown_sampler_unused",
      "temper solve --sampler bogus --backend cuda "

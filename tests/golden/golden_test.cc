@@ -1,5 +1,6 @@
 /// Runs the built program from outside and compares what it prints with the files in
-/// tests/golden/expected. What depends on the clock or the machine is masked. After a wanted
+/// tests/golden/expected. What depends on the clock or the machine is masked, and no GPU is seen.
+/// After a wanted
 /// change: TEMPER_UPDATE_GOLDEN=1 build/golden, then read the difference.
 
 #include "tests/golden/cases.h"
@@ -45,6 +46,10 @@ const std::vector<Mask>& masks() {
       {std::regex{R"re(("tts99_seconds": ?)\{[^}]*\})re"}, "$1<estimate>"},
       {std::regex{R"(TTS99 .*)"}, "TTS99 <estimate>"},
       {std::regex{R"(cpu (portable|avx2|avx512)( [-\w]+( × \d+)?)?, [0-9]+ threads?)"}, "<device>"},
+      // Why there is no GPU, or no cuda backend.
+      {std::regex{R"re(("reason": )"[^"]*")re"}, "$1<reason>"},
+      {std::regex{R"re((\[reason: )[^\]]*)re"}, "$1<reason>"},
+      {std::regex{R"(('cuda' cannot run here: ).*)"}, "$1<reason>"},
   };
   return all;
 }
@@ -74,10 +79,10 @@ class Scratch {
 std::string outcome(const Case& example) {
   const Scratch scratch;
   const std::string files = scratch.path().string();
-  std::ofstream{scratch.path() / "case.sh"} << "cd '" << TEMPER_TEST_DATA << "'\nexport TEMPER='"
-                                            << TEMPER_PROGRAM << "' SCRATCH='" << files
-                                            << "'\ntemper() { \"$TEMPER\" \"$@\"; }\n"
-                                            << example.command << "\n";
+  std::ofstream{scratch.path() / "case.sh"}
+      << "cd '" << TEMPER_TEST_DATA << "'\nexport TEMPER='" << TEMPER_PROGRAM << "' SCRATCH='"
+      << files << "' CUDA_VISIBLE_DEVICES=\ntemper() { \"$TEMPER\" \"$@\"; }\n"
+      << example.command << "\n";
   const std::string command =
       "sh '" + files + "/case.sh' > '" + files + "/stdout' 2> '" + files + "/stderr' < /dev/null";
   const int status = std::system(command.c_str());

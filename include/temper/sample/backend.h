@@ -3,10 +3,13 @@
 
 #include "temper/sample/plan.h"
 
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace temper {
 
@@ -14,7 +17,7 @@ struct BackendOptions {
   int num_threads = 0;           ///< 0 = all
   std::string width = "auto";    ///< vector set of the cpu backend: auto, portable, avx2, avx512
   std::string element = "auto";  ///< lane element: auto, int8, int16, int32, float
-  int device = 0;                ///< of the cuda backend
+  std::optional<int> device{};   ///< which of the backend's devices; unset: 0, if it has any
   std::string word = "auto";     ///< bits of a multispin word: auto, 32, 64 … 512, 32x8, 32x16
 };
 
@@ -47,18 +50,43 @@ class Backend {
   [[nodiscard]] virtual Layout layout(const Plan& plan) const = 0;
 };
 
+/// A device that a backend can run on.
+struct DeviceInfo {
+  std::string name;
+  std::size_t memory_bytes = 0;
+  std::string compute_capability;  ///< "9.0"
+};
+
+/// Which plans a backend runs.
+enum class PlanCoverage { every, some };
+
 struct BackendRow {
   std::string_view name;
   std::string_view help;
+  PlanCoverage coverage;  ///< auto passes over what runs only some
   std::unique_ptr<Backend> (*make)(const BackendOptions& options);
   /// Why it cannot run on this machine; empty when it can.
   std::string (*unavailable)();
+  /// In the order in which --device counts them; null where there is nothing to choose.
+  std::vector<DeviceInfo> (*devices)();
 };
+
+/// What the row `cuda` of the table does. Programs that link the cuda backend bring it, since this
+/// library cannot know it.
+struct CudaEntry {
+  std::unique_ptr<Backend> (*make)(const BackendOptions& options) = nullptr;
+  std::string (*unavailable)() = nullptr;
+  std::vector<DeviceInfo> (*devices)() = nullptr;  ///< called only where it is available
+};
+
+/// To be called before the table is used; {} takes it back.
+void set_cuda_backend(const CudaEntry& entry);
 
 [[nodiscard]] std::span<const BackendRow> backends();
 
-/// The backend called `name`; "auto" takes the fastest that is there. Throws InputError for an
-/// unknown name, SystemFailure for one that is not available here.
+/// The backend called `name`; "auto" takes the fastest that is there and runs every plan. Throws
+/// InputError for an unknown name and for a device that is not there, SystemFailure for a backend
+/// that is not available here.
 [[nodiscard]] std::unique_ptr<Backend> make_backend(std::string_view name,
                                                     const BackendOptions& options);
 

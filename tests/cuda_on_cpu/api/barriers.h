@@ -28,6 +28,10 @@ void yield();
 inline void __syncthreads(std::source_location where = std::source_location::current()) {
   cuda_on_cpu::wait_for_block(cuda_on_cpu::BarrierCall::syncthreads, false, where);
 }
+/// What cuda/block_barrier.h's macros are in the stand-in.
+#define TEMPER_BARRIER_CALLER std::source_location caller = std::source_location::current()
+#define TEMPER_BARRIER() __syncthreads(caller)
+
 inline int __syncthreads_count(int predicate,
                                std::source_location where = std::source_location::current()) {
   return cuda_on_cpu::wait_for_block(cuda_on_cpu::BarrierCall::syncthreads_count, predicate != 0,

@@ -1,15 +1,19 @@
+#pragma once
+/// The multispin kernel and its launch. A file a way of drawing instantiates them, since each takes
+/// long to compile.
+
+#include "cuda/block_barrier.h"
 #include "cuda/multispin.h"
 #include "cuda/shared_memory.h"
 
 namespace temper {
-namespace {
 
 /// A block of threads as a team: its warps share the visits of a tile.
 struct BlockTeam {
   int lane, warp, num_warps;
 
   __device__ bool any(bool condition) const { return __any_sync(~0u, condition) != 0; }
-  __device__ void barrier() const { __syncthreads(); }
+  __device__ void barrier(TEMPER_BARRIER_CALLER) const { TEMPER_BARRIER(); }
   __device__ void lower(std::uint32_t* value, std::uint32_t to) const { atomicMin(value, to); }
 };
 
@@ -44,35 +48,22 @@ cudaError_t launch_form(const MultispinLaunch& launch, cudaStream_t stream) {
   return cudaLaunchKernelEx(&config, kernel, launch.batch);
 }
 
-template <int kPlanes, Acceptance kAcceptance>
-cudaError_t launch_drawing(const MultispinLaunch& launch, cudaStream_t stream) {
-  switch (launch.draws) {
-    case Draws::dealt:
-      return launch_form<kPlanes, kAcceptance, Draws::dealt>(launch, stream);
-    case Draws::planes_8:
-      return launch_form<kPlanes, kAcceptance, Draws::planes_8>(launch, stream);
-    default:
-      return launch_form<kPlanes, kAcceptance, Draws::planes_24>(launch, stream);
-  }
-}
-
-template <int kPlanes>
+template <int kPlanes, Draws kDraws>
 cudaError_t launch_accepting(const MultispinLaunch& launch, cudaStream_t stream) {
   return launch.acceptance == Acceptance::metropolis
-             ? launch_drawing<kPlanes, Acceptance::metropolis>(launch, stream)
-             : launch_drawing<kPlanes, Acceptance::heat_bath>(launch, stream);
+             ? launch_form<kPlanes, Acceptance::metropolis, kDraws>(launch, stream)
+             : launch_form<kPlanes, Acceptance::heat_bath, kDraws>(launch, stream);
 }
 
-}  // namespace
-
-cudaError_t launch(const MultispinLaunch& launch, cudaStream_t stream) {
+template <Draws kDraws>
+cudaError_t launch_drawing(const MultispinLaunch& launch, cudaStream_t stream) {
   switch (launch.num_planes) {
     case 6:
-      return launch_accepting<6>(launch, stream);
+      return launch_accepting<6, kDraws>(launch, stream);
     case 8:
-      return launch_accepting<8>(launch, stream);
+      return launch_accepting<8, kDraws>(launch, stream);
     default:
-      return launch_accepting<11>(launch, stream);
+      return launch_accepting<11, kDraws>(launch, stream);
   }
 }
 

@@ -1,0 +1,13 @@
+#pragma once
+/// How a function of ours is a barrier of a block. Two macros, so that the tests' stand-in for
+/// <cuda_runtime.h> knows the line that called it: it tells apart barriers at which threads must
+/// not meet, and leaves out one at a time.
+///
+///     __device__ void barrier(TEMPER_BARRIER_CALLER) const { TEMPER_BARRIER(); }
+
+#include <cuda_runtime.h>
+
+#ifndef TEMPER_BARRIER  // the stand-in brings its own
+#define TEMPER_BARRIER_CALLER
+#define TEMPER_BARRIER() __syncthreads()
+#endif

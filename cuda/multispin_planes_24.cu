@@ -1,0 +1,7 @@
+#include "cuda/multispin_kernel.cuh"
+
+namespace temper {
+
+template cudaError_t launch_drawing<Draws::planes_24>(const MultispinLaunch&, cudaStream_t);
+
+}  // namespace temper

@@ -1,0 +1,103 @@
+/// The table of backends, and the row that a program brings.
+
+#include "temper/sample/backend.h"
+
+#include "temper/base/error.h"
+#include "temper/base/table.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace temper {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+
+/// A cuda backend that never runs: only who is made is asked here.
+class FakeCuda final : public Backend {
+ public:
+  explicit FakeCuda(const BackendOptions& options) : device_(options.device.value_or(0)) {}
+  [[nodiscard]] PlanResult run(const Plan&) const override { throw SystemFailure{"a fake"}; }
+  [[nodiscard]] std::string_view name() const override { return "cuda"; }
+  [[nodiscard]] std::string describe(const Plan&) const override {
+    return "device " + std::to_string(device_);
+  }
+  [[nodiscard]] Layout layout(const Plan&) const override { return {}; }
+
+ private:
+  int device_;
+};
+
+std::unique_ptr<Backend> make_fake(const BackendOptions& options) {
+  return std::make_unique<FakeCuda>(options);
+}
+
+constexpr CudaEntry kWithDevices{
+    make_fake, [] { return std::string{}; },
+    [] {
+      return std::vector<DeviceInfo>{{"large", 80u << 20, "9.0"}, {"small", 8u << 20, "8.0"}};
+    }};
+constexpr CudaEntry kWithoutDevice{make_fake, [] { return std::string{"there is no GPU"}; },
+                                   []() -> std::vector<DeviceInfo> { throw SystemFailure{""}; }};
+
+class Backends : public testing::Test {
+ protected:
+  ~Backends() override { set_cuda_backend({}); }
+
+  static const BackendRow& cuda() { return backends()[0]; }
+};
+
+template <class Error>
+std::string message_of(const std::string& backend, const BackendOptions& options) {
+  try {
+    static_cast<void>(make_backend(backend, options));
+  } catch (const Error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+TEST_F(Backends, say_that_cuda_is_not_part_of_a_program_that_does_not_bring_it) {
+  EXPECT_EQ(cuda().name, "cuda");
+  EXPECT_EQ(cuda().unavailable(), "it is not part of this build");
+  EXPECT_TRUE(cuda().devices().empty());
+  EXPECT_EQ(message_of<SystemFailure>("cuda", {}),
+            "backend 'cuda' cannot run here: it is not part of this build");
+}
+
+TEST_F(Backends, say_why_a_cuda_backend_that_is_there_cannot_run) {
+  set_cuda_backend(kWithoutDevice);
+  EXPECT_EQ(cuda().unavailable(), "there is no GPU");
+  EXPECT_TRUE(cuda().devices().empty());
+  EXPECT_EQ(message_of<SystemFailure>("cuda", {.device = 1}),
+            "backend 'cuda' cannot run here: there is no GPU");
+}
+
+TEST_F(Backends, make_the_cuda_backend_that_the_program_brings) {
+  set_cuda_backend(kWithDevices);
+  EXPECT_EQ(cuda().unavailable(), "");
+  EXPECT_EQ(cuda().devices().size(), 2u);
+  EXPECT_EQ(make_backend("cuda", {.device = 1})->describe({}), "device 1");
+}
+
+TEST_F(Backends, auto_takes_one_that_runs_every_plan) {
+  for (const CudaEntry& entry : {CudaEntry{}, kWithoutDevice, kWithDevices}) {
+    set_cuda_backend(entry);
+    const std::string_view taken = make_backend("auto", {})->name();
+    EXPECT_EQ(find_row(backends(), taken, "backend").coverage, PlanCoverage::every);
+    EXPECT_EQ(taken, "cpu");
+  }
+}
+
+TEST_F(Backends, refuse_a_device_where_there_is_none_to_choose) {
+  set_cuda_backend(kWithDevices);
+  for (const char* name : {"auto", "cpu", "reference"})
+    for (const int device : {0, 1})
+      EXPECT_THAT(
+          message_of<InputError>(name, {.device = device}),
+          AllOf(HasSubstr("--device " + std::to_string(device)), HasSubstr("--backend cuda has")));
+}
+
+}  // namespace
+}  // namespace temper
