@@ -12,6 +12,7 @@
 #include "sample/cpu/vector_widths.h"
 #include "sample/cpu/word_choice.h"
 #include "sample/group_choice.h"
+#include "sample/planner.h"
 #include "sample/visit_plan.h"
 #include <fmt/format.h>
 #include <tbb/global_control.h>
@@ -68,7 +69,7 @@ class CpuBackend final : public Backend {
       : width_(vector_width(options.width)),
         element_(element_of(options.element)),
         words_(words_called(options.word, options.width)),
-        word_is_asked_(options.word != "auto"),
+        asked_word_(options.word),
         // TBB starts no more threads than the machine has unless it is told that they are wanted.
         parallelism_(tbb::global_control::max_allowed_parallelism,
                      static_cast<std::size_t>(
@@ -144,11 +145,12 @@ class CpuBackend final : public Backend {
 
   /// Pilots run the kernel that suits them, whatever the words of the run.
   void check_words(const Plan& plan) const {
-    if (!word_is_asked_ || plan.chain.pilot || plan.chain.kernel == KernelKind::multispin) return;
-    throw InputError{fmt::format(
-        "--word {}: this runs on a kernel without words; only multispin has them (--kernel "
-        "multispin says why it cannot run)",
-        words_.front()->bits)};
+    if (asked_word_ == "auto" || plan.chain.pilot) return;
+    if (plan.chain.kernel == KernelKind::multispin) return;
+    throw InputError{
+        fmt::format("--word {}: only the kernel 'multispin' has words, and this runs on '{}' "
+                    "(temper plan without --word says why)",
+                    asked_word_, name_of(plan.chain.kernel))};
   }
 
   [[nodiscard]] std::unique_ptr<ChainEngine> make_engine(const Plan& plan,
@@ -164,7 +166,7 @@ class CpuBackend final : public Backend {
   const VectorWidth& width_;
   std::optional<LaneElement> element_;
   std::vector<const MultispinWords*> words_;
-  bool word_is_asked_;
+  std::string asked_word_;
   tbb::global_control parallelism_;
   mutable tbb::task_arena arena_;
 };
