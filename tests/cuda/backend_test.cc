@@ -154,10 +154,28 @@ TEST(cuda_backend, splits_tiles_into_batches_that_fit) {
   plan.problems.push_back(
       {.couplings = &couplings, .betas = {0.5, 1.0}, .seed = 1, .num_reads = 3000});
   const PlanResult expected = make_backend("reference", {})->run(plan);
-  settings().device_memory = 120'000;  // three tiles need more
+  settings().device_memory = 60'000;  // three tiles of 23 kB need more
+  const auto launches = cuda_on_cpu::statistics().launches;
   expect_same(expected.problems[0], make_cuda_backend({})->run(plan).problems[0]);
+  EXPECT_GE(cuda_on_cpu::statistics().launches - launches, 2u);
   settings().device_memory = 10'000;
   EXPECT_THROW(static_cast<void>(make_cuda_backend({})->run(plan)), SystemFailure);
+}
+
+/// Levels are loaded for 4,096 sweeps at a time.
+TEST(cuda_backend, goes_on_where_the_last_launch_ended) {
+  cuda_on_cpu::reset();
+  constexpr std::uint32_t kSweeps = 4100;
+  const Couplings couplings = grid_couplings(random_model({.num_variables = 3, .seed = 4}));
+  Plan plan;
+  plan.num_sweeps = kSweeps;
+  plan.chain.kernel = KernelKind::multispin;
+  plan.problems.push_back(
+      {.couplings = &couplings, .betas = rising(kSweeps), .seed = 1, .num_reads = 40});
+  const PlanResult expected = make_backend("reference", {})->run(plan);
+  const auto launches = cuda_on_cpu::statistics().launches;
+  expect_same(expected.problems[0], make_cuda_backend({})->run(plan).problems[0]);
+  EXPECT_EQ(cuda_on_cpu::statistics().launches - launches, 2u);
 }
 
 TEST(cuda_backend, states_too_large_to_share_stay_in_global_memory) {
