@@ -140,6 +140,7 @@ class CudaRun {
     MultispinLaunch launch = launch_of(tiles);
     launch.batch.tiles = memory.on_device();
     std::uint32_t first = 0;
+    std::int64_t updates = 0;
     do {
       const std::uint32_t count = std::min(kWindow, plan_.num_sweeps - first);
       for (const auto& problem : problems_) problem->load_levels(first, count, stream_);
@@ -152,9 +153,10 @@ class CudaRun {
       wait();
       launch.batch.is_first = false;
       first += count;
-      if (plan_.progress) plan_.progress(done_before_ + updates_of(tiles, memory));
+      updates = updates_of(tiles, memory);
+      if (plan_.progress) plan_.progress(done_before_ + updates);
     } while (first < plan_.num_sweeps && stopped_ == StopReason::none);
-    done_before_ += updates_of(tiles, memory);
+    done_before_ += updates;
     memory.download(stream_);
     stream_.synchronize();
   }

@@ -1,9 +1,10 @@
 #pragma once
-/// A stream and an event of the current device.
+/// A stream of the current device.
 
 #include "cuda/check.h"
 
 #include <memory>
+#include <type_traits>
 
 namespace temper {
 

@@ -6,7 +6,6 @@
 #include <numeric>
 
 namespace temper {
-
 namespace {
 
 /// Blocks of visits by wave. With random order every block is a wave: no two are known to be
