@@ -9,18 +9,25 @@ namespace temper {
 
 struct MultispinLaunch {
   TeamBatch batch;
-  int num_tiles = 0;
+  int num_teams = 0;
   int num_warps = 1;
-  std::int32_t num_planes = 11;  ///< that hold every field: 6, 8 or 11
+  std::int32_t num_planes = 11;  ///< that hold every field
+  std::int32_t most_tiles = 1;   ///< of a team
   Acceptance acceptance = Acceptance::metropolis;
   Draws draws = Draws::dealt;
-  std::size_t shared_bytes = 0;  ///< of a tile
+  FieldMethod method = FieldMethod::neighbours;  ///< counters: Metropolis only
+  bool shares_tile = false;                      ///< all that a team's visits touch is shared
+  std::size_t shared_bytes = 0;                  ///< of a team
 };
 
-/// Anneals the tiles of the batch, one a block of threads.
+/// Anneals the teams of the batch, one a block of threads.
 [[nodiscard]] cudaError_t launch(const MultispinLaunch& launch, cudaStream_t stream);
 
-/// The same, where the draws are these: in multispin_<draws>.cu.
+/// The same for one way to the fields: in multispin_<method>.cu and what they call.
+[[nodiscard]] cudaError_t launch_counters(const MultispinLaunch& launch, cudaStream_t stream);
+[[nodiscard]] cudaError_t launch_neighbours(const MultispinLaunch& launch, cudaStream_t stream);
+
+/// Those whose draws are these and whose memory is anywhere: in multispin_<draws>.cu.
 template <Draws kDraws>
 [[nodiscard]] cudaError_t launch_drawing(const MultispinLaunch& launch, cudaStream_t stream);
 

@@ -1,66 +1,76 @@
 #pragma once
-/// A problem of a plan in device memory, as teams anneal it.
+/// A problem of a plan as teams of the multispin kernel anneal it: arrays that go to the device in
+/// a pack with others', and the view of them there.
 
 #include "temper/kernel/multispin_team.h"
 #include "temper/sample/plan.h"
 
-#include "cuda/device_buffer.h"
-#include "sample/digit_couplings.h"
-#include "sample/multispin_model.h"
-#include "sample/visit_plan.h"
-#include "sample/visit_waves.h"
+#include "cuda/packed_upload.h"
 
-#include <deque>
+#include <cstddef>
+#include <cstdint>
 #include <vector>
 
 namespace temper {
 
+/// Device memory of a tile, in 32-bit words.
+struct TileWords {
+  std::size_t results = 0;  ///< what is copied back
+  std::size_t rest = 0;
+};
+
 class MultispinProblem {
  public:
-  /// Plan and problem must outlive this; copies are under way on the stream afterwards.
-  MultispinProblem(const Plan& plan, const PlanProblem& problem, const CudaStream& stream);
+  /// Plan and problem must outlive this. Counters only where FamilyModel says that they pay.
+  MultispinProblem(const Plan& plan, const PlanProblem& problem, FieldMethod method);
 
-  /// Acceptance levels of the sweeps first, first + 1 … on the device, whose memory is used again
-  /// by the next call: the stream must be idle.
-  void load_levels(std::uint32_t first, std::uint32_t count, const CudaStream& stream);
+  /// Its arrays. The caller joins them to a pack of many problems, where they begin at `base`.
+  [[nodiscard]] const PackedArrays& arrays() const { return pack_; }
+  /// For the device, after the upload; without levels by sweep and signals.
+  [[nodiscard]] TeamProblem view(const PackedUpload& pack, std::size_t base) const;
 
-  /// For the device, with the levels loaded last; `until` ends the launch.
-  [[nodiscard]] TeamProblem view(std::uint32_t until, const std::uint32_t* stop) const;
-
-  [[nodiscard]] const PlanProblem& problem() const { return problem_; }
+  [[nodiscard]] const PlanProblem& problem() const { return *problem_; }
+  /// Sizes only: pointers are not the device's.
   [[nodiscard]] const MultispinModel& model() const { return model_; }
-  [[nodiscard]] bool is_random() const { return visits_.random; }
-  /// Least sweep after which a read hit, or UINT32_MAX; to be downloaded.
-  [[nodiscard]] const DeviceBuffer<std::uint32_t>& first_hit() const { return first_hit_; }
-  [[nodiscard]] std::size_t bytes() const { return visits_.bytes() + digits_.bytes(); }
-  /// 0, 1, 2 …: where a variable's word stands. Shape: [n].
-  [[nodiscard]] std::span<const std::int32_t> place() const { return place_; }
+  [[nodiscard]] bool is_random() const { return is_random_; }
+  /// Tiles of 32 lanes that a team has, and the groups of 32 reads whose replicas they hold.
+  [[nodiscard]] std::int32_t tiles_of_team() const;
+  [[nodiscard]] std::uint32_t groups_of_team() const;
+
+  [[nodiscard]] TileWords tile_words() const;
+  /// The arrays of a tile, in memory of that many words.
+  [[nodiscard]] TeamTile tile(std::uint32_t* results, std::uint32_t* rest) const;
+  /// Levels of the lanes of a team's tile, with exchange.
+  [[nodiscard]] const std::uint32_t* rung_pages(const PackedUpload& pack, std::size_t base,
+                                                std::int32_t tile_of_team) const;
 
  private:
-  template <class T>
-  const T* on_device(std::span<const T> from, std::deque<DeviceBuffer<T>>& buffers,
-                     const CudaStream& stream) {
-    return buffers.emplace_back(from, stream).data();
-  }
+  void add_neighbours();
+  void add_counters();
+  void add_visits();
+  void add_rungs();
 
-  const Plan& plan_;
-  const PlanProblem& problem_;
-  VisitPlan visits_;
-  DigitCouplings digits_;
-  StepsByWave host_waves_;  ///< steps are blocks
-  std::vector<std::int32_t> place_;
-  std::deque<DeviceBuffer<std::int32_t>> integers_;
-  std::deque<DeviceBuffer<std::int64_t>> long_integers_;
-  MultispinModel model_;  ///< views of device memory
-  VisitOrder order_;
-  BlockWaves waves_;
-  DeviceBuffer<std::uint32_t> first_hit_;
-  // Of the window of sweeps that is loaded.
-  std::uint32_t first_level_ = 0;
-  std::vector<std::uint32_t> pages_;
-  std::vector<SweepLevels<std::uint32_t>> levels_;
-  DeviceBuffer<std::uint32_t> device_pages_;
-  DeviceBuffer<SweepLevels<std::uint32_t>> device_levels_;
+  const Plan* plan_;
+  const PlanProblem* problem_;
+  FieldMethod method_;
+  std::uint32_t num_rungs_;
+  bool is_random_ = false;
+  MultispinModel model_;
+  VisitOrder visits_;
+  std::int32_t num_waves_ = 0;
+  std::int32_t rung_levels_ = 0;
+  std::vector<TeamVisit> visits_of_;  ///< by variable, until they are packed
+  PackedArrays pack_;
+  struct {
+    Packed<std::int64_t> row_start;
+    Packed<std::int32_t> stream, constant, linear;
+    Packed<std::int32_t> first, family, on_constant, extra_variable, extra, member_start, member;
+    Packed<std::int32_t> block_start, wave_first, place;
+    Packed<TeamVisit> visit;
+    Packed<std::int32_t> family_start, family_of, position, family_member_start, family_member;
+    Packed<std::uint32_t> rung_pages;
+    Packed<float> rate;
+  } at_;
 };
 
 }  // namespace temper

@@ -4,6 +4,7 @@
 #include "cuda/device_buffer.h"
 #include "cuda/pinned_buffer.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <span>
@@ -18,9 +19,10 @@ struct Packed {
   std::size_t offset = 0;
 };
 
-class PackedUpload {
+/// Arrays one after the other, in host memory.
+class PackedArrays {
  public:
-  /// Copies the array into the pack. Before upload.
+  /// Copies the array to the end.
   template <class T>
   Packed<T> add(std::span<const T> from) {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -33,12 +35,32 @@ class PackedUpload {
   Packed<T> add(const std::vector<T>& from) {
     return add(std::span<const T>(from));
   }
+  [[nodiscard]] std::span<const std::byte> bytes() const { return bytes_; }
+
+ private:
+  static constexpr std::size_t kAlignment = 16;
+
+  std::vector<std::byte> bytes_;
+};
+
+class PackedUpload {
+ public:
+  template <class T>
+  Packed<T> add(std::span<const T> from) {
+    return arrays_.add(from);
+  }
+  template <class T>
+  Packed<T> add(const std::vector<T>& from) {
+    return arrays_.add(from);
+  }
+  /// Adds all of another pack; returns where its first byte is.
+  std::size_t add(const PackedArrays& from) { return arrays_.add(from.bytes()).offset; }
 
   /// Allocates on the device and starts the copy.
   void upload(const CudaStream& stream) {
-    pinned_ = PinnedBuffer<std::byte>(bytes_.size());
-    if (!bytes_.empty()) std::memcpy(pinned_.data(), bytes_.data(), bytes_.size());
-    bytes_ = {};
+    pinned_ = PinnedBuffer<std::byte>(arrays_.bytes().size());
+    std::ranges::copy(arrays_.bytes(), pinned_.data());
+    arrays_ = {};
     device_ = DeviceBuffer<std::byte>(std::span<const std::byte>(pinned_.span()), stream);
   }
 
@@ -47,14 +69,9 @@ class PackedUpload {
   [[nodiscard]] const T* at(Packed<T> place) const {
     return reinterpret_cast<const T*>(device_.data() + place.offset);
   }
-  [[nodiscard]] std::size_t bytes() const {
-    return bytes_.empty() ? device_.size() : bytes_.size();
-  }
 
  private:
-  static constexpr std::size_t kAlignment = 16;
-
-  std::vector<std::byte> bytes_;    ///< until upload
+  PackedArrays arrays_;             ///< until upload
   PinnedBuffer<std::byte> pinned_;  ///< outlives the device's, which waits for the copy
   DeviceBuffer<std::byte> device_;
 };

@@ -6,7 +6,9 @@
 
 namespace temper {
 
-/// A tile of multispin on a multiprocessor.
+inline constexpr int kMostMultispinWarps = 16;
+
+/// A team of multispin.
 struct MultispinTuning {
   int num_warps = 4;  ///< that share the visits of a tile
 };
@@ -18,11 +20,13 @@ struct MultispinTuningRow {
   MultispinTuning tuning;
 };
 
-/// Not measured yet: a guess from the number of blocks of visits that a colour class has.
+/// So many that a multiprocessor has sixteen, of as many teams as its shared memory has room for
+/// where fields come from counters of families (a family for every two variables): the registers
+/// of sixteen are all there are. Counted, not measured.
 inline constexpr MultispinTuningRow kMultispinTuning[] = {
-    {80, 200, {2}},
-    {80, 500, {4}},
-    {80, INT32_MAX, {8}},
+    {80, 150, {4}},
+    {80, 400, {8}},
+    {80, INT32_MAX, {kMostMultispinWarps}},
 };
 
 [[nodiscard]] constexpr MultispinTuning multispin_tuning(int capability,

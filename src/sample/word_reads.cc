@@ -1,22 +1,22 @@
 #include "sample/word_reads.h"
 
 #include "sample/multispin_model.h"
-#include "sample/plan_parts.h"
 
 namespace temper {
 
-WordReads::WordReads(const Plan& plan, const PlanProblem& problem, WordTile& tile,
-                     std::span<const std::int32_t> place, std::uint32_t first_read,
-                     std::uint32_t num_reads)
+WordReads::WordReads(const Plan& plan, WordTile& tile, std::span<const std::int32_t> place,
+                     std::uint32_t first_read, std::uint32_t num_reads)
     : plan_(plan),
       tile_(tile),
       place_(place),
       first_read_(first_read),
       num_reads_(num_reads),
-      shift_(first_read % 32) {
-  for (std::uint32_t lane = 0; lane < tile.num_lanes(); ++lane)
-    tile.set_lane(lane, key_of(plan, problem), first_read / 32 + lane, 0,
-                  bits_of_reads(shift_, num_reads, lane), place);
+      shift_(first_read % 32) {}
+
+void WordReads::draw(RandomKey key) {
+  for (std::uint32_t lane = 0; lane < tile_.num_lanes(); ++lane)
+    tile_.set_lane(lane, key, first_read_ / 32 + lane, 0, bits_of_reads(shift_, num_reads_, lane),
+                   place_);
 }
 
 std::uint32_t WordReads::hit_sweep(std::uint32_t i) const {

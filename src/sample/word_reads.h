@@ -12,10 +12,12 @@ namespace temper {
 
 class WordReads {
  public:
-  /// Draws the initial states: variable v's go to place[v] of the tile. Plan, tile and place must
-  /// outlive this.
-  WordReads(const Plan& plan, const PlanProblem& problem, WordTile& tile,
-            std::span<const std::int32_t> place, std::uint32_t first_read, std::uint32_t num_reads);
+  /// Variable v's words are at place[v] of the tile. Plan, tile and place must outlive this.
+  WordReads(const Plan& plan, WordTile& tile, std::span<const std::int32_t> place,
+            std::uint32_t first_read, std::uint32_t num_reads);
+
+  /// Tells the tile which reads it is to anneal, and draws their initial states.
+  void draw(RandomKey key);
 
   [[nodiscard]] std::uint32_t num_reads() const { return num_reads_; }
   [[nodiscard]] std::uint32_t hit_sweep(std::uint32_t i) const;

@@ -78,7 +78,7 @@ TEMPER_HD constexpr std::int32_t level_page_words(std::int32_t num_levels) {
 /// The acceptance probabilities of one sweep: a page of words, the head and then the levels. Level
 /// k belongs to a flip that costs k units: Metropolis exp(−βk), heat bath 1/(1 + exp(βk)); dealt:
 /// of the probability, independent: of its ratio to the first. Levels beyond the last are 0. Pages
-/// have kLeastLevels at least.
+/// have kLeastLevels at least. Where a function takes Levels, it is this or what offers the same.
 template <class W>
 struct SweepLevels {
   const W* page = nullptr;  ///< W[level_page_words(num_levels)]
@@ -101,8 +101,8 @@ struct VisitDraw {
   W word;   ///< what the further levels are dealt from
 };
 
-template <Draws kDraws, class W, class Generator>
-TEMPER_HD VisitDraw<W> draw_visit(Generator& generator, SweepLevels<W> levels) {
+template <Draws kDraws, class W, class Generator, class Levels>
+TEMPER_HD VisitDraw<W> draw_visit(Generator& generator, const Levels& levels) {
   VisitDraw<W> draw{~W{}, W{}};
   if constexpr (kDraws != Draws::dealt) {
     draw.first = deal(generator.next(), levels.head().tail);
@@ -115,15 +115,15 @@ TEMPER_HD VisitDraw<W> draw_visit(Generator& generator, SweepLevels<W> levels) {
 }
 
 /// Bits that accept a cost of k ≥ 1 (Metropolis) or ≥ 0 (heat bath) units, k < num_levels.
-template <Draws kDraws, class W>
-TEMPER_HD W accepts_known_level(const VisitDraw<W>& draw, SweepLevels<W> levels, std::int32_t k) {
+template <Draws kDraws, class W, class Levels>
+TEMPER_HD W accepts_known_level(const VisitDraw<W>& draw, const Levels& levels, std::int32_t k) {
   const W dealt = deal(draw.word, levels.level(k));
   return kDraws == Draws::dealt ? dealt : draw.first & dealt;
 }
 
 /// The same of any k.
-template <Draws kDraws, class W>
-TEMPER_HD W accepts_level(const VisitDraw<W>& draw, SweepLevels<W> levels, std::int32_t k) {
+template <Draws kDraws, class W, class Levels>
+TEMPER_HD W accepts_level(const VisitDraw<W>& draw, const Levels& levels, std::int32_t k) {
   return k < levels.num_levels ? accepts_known_level<kDraws>(draw, levels, k) : W{};
 }
 

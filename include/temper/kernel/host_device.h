@@ -133,6 +133,15 @@ TEMPER_HD std::uint32_t lowest_bit(std::uint32_t word) {
 #endif
 }
 
+/// How many bits are set.
+TEMPER_HD std::uint32_t count_ones(std::uint32_t word) {
+#ifdef __CUDA_ARCH__
+  return static_cast<std::uint32_t>(__popc(static_cast<int>(word)));
+#else
+  return static_cast<std::uint32_t>(__builtin_popcount(word));
+#endif
+}
+
 /// High and low words of a · b.
 TEMPER_HD void multiply_wide(std::uint32_t a, std::uint32_t b, std::uint32_t& high,
                              std::uint32_t& low) {

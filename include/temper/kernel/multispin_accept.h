@@ -22,9 +22,9 @@ struct LevelSteps {
 
 /// Bits that accept by level, where the level is planes (as an unsigned number) + one. Where
 /// `unlikely` is set the level is below 0, and what is returned does not matter.
-template <int kPlanes, Draws kDraws, class W>
+template <int kPlanes, Draws kDraws, class W, class Levels>
 TEMPER_HD W accepts_levels(const W* planes, W one, W zeroth, W unlikely, const VisitDraw<W>& draw,
-                           SweepLevels<W> levels, LevelSteps steps) {
+                           const Levels& levels, LevelSteps steps) {
   W high{};
   TEMPER_UNROLL
   for (int j = 2; j < kPlanes - 1; ++j) high = high | planes[j];
@@ -50,8 +50,8 @@ TEMPER_HD W accepts_levels(const W* planes, W one, W zeroth, W unlikely, const V
 
 /// Bits that flip, of variables with a field of offset + step · (the number in `field`) that are on
 /// or off.
-template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W>
-TEMPER_HD W accepts_steps(const W* field, W on, const VisitDraw<W>& draw, SweepLevels<W> levels,
+template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W, class Levels>
+TEMPER_HD W accepts_steps(const W* field, W on, const VisitDraw<W>& draw, const Levels& levels,
                           LevelSteps steps) {
   // Less than 0 in steps is −x = ~x + 1; with an offset of half a step it is ~x and that offset.
   const W whole = W{} - static_cast<std::uint32_t>(steps.offset == 0);
@@ -79,14 +79,14 @@ TEMPER_HD W accepts_steps(const W* field, W on, const VisitDraw<W>& draw, SweepL
 }
 
 /// Bits that flip, of variables with this field that are on or off.
-template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W>
-TEMPER_HD W accepts(const W* field, W on, const VisitDraw<W>& draw, SweepLevels<W> levels) {
+template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W, class Levels>
+TEMPER_HD W accepts(const W* field, W on, const VisitDraw<W>& draw, const Levels& levels) {
   return accepts_steps<kPlanes, kAcceptance, kDraws>(field, on, draw, levels, LevelSteps{});
 }
 
 /// The same where the lowest digit of the field is that of the variable, for every read.
-template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W>
-TEMPER_HD W accepts(const W* field, W on, const VisitDraw<W>& draw, SweepLevels<W> levels,
+template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W, class Levels>
+TEMPER_HD W accepts(const W* field, W on, const VisitDraw<W>& draw, const Levels& levels,
                     const DigitRows& rows, std::int32_t v) {
   if (!rows.even) return accepts<kPlanes, kAcceptance, kDraws>(field, on, draw, levels);
   const std::int32_t lowest = rows.constant[std::int64_t{v} * kMostPlanes] & 1;

@@ -139,32 +139,37 @@ TEMPER_HD W beyond_levels(const W* sum) {
 
 /// The first three levels that a variable of an even or odd number of families needs.
 template <class W>
-struct FastLevels {
-  const DealLevel<W>* even[3];
-  const DealLevel<W>* odd[3];
-
+class FastLevels {
+ public:
   TEMPER_HD FastLevels(const FamilyCounters& model, SweepLevels<W> levels) {
     for (int l = 0; l < 3; ++l) {
-      even[l] = &levels.level(model.pair + l * model.pair);
-      odd[l] = &levels.level(model.pair / 2 + l * model.pair);
+      even_[l] = &levels.level(model.pair + l * model.pair);
+      odd_[l] = &levels.level(model.pair / 2 + l * model.pair);
     }
   }
+  template <bool kEven>
+  [[nodiscard]] TEMPER_HD const DealLevel<W>& level(int l) const {
+    return *(kEven ? even_ : odd_)[l];
+  }
+
+ private:
+  const DealLevel<W>* even_[3];
+  const DealLevel<W>* odd_[3];
 };
 
 /// Visits a variable of K families; false, with nothing changed, where two planes are not enough.
-/// Shape: place [K], of the families' counters in `counter`.
-template <int K, Draws kDraws, class W>
-TEMPER_HD bool visit_fast(W* state_of_v, W* counter, const std::int32_t* place,
-                          const VisitDraw<W>& draw, const FastLevels<W>& levels) {
-  const W on = *state_of_v;
-  W* planes[K];
+/// Shape: place [K], where in `counter` the low planes of the families' counters are; the high ones
+/// come next.
+template <int K, Draws kDraws, class W, class Counter, class Fast>
+TEMPER_HD bool visit_fast(W& state_of_v, const Counter& counter, const std::int32_t* place,
+                          const VisitDraw<W>& draw, const Fast& levels) {
+  const W on = state_of_v;
   W low[K], high[K];
   W full{};
   TEMPER_UNROLL
   for (int k = 0; k < K; ++k) {
-    planes[k] = counter + place[k];
-    low[k] = planes[k][0];
-    high[k] = planes[k][1];
+    low[k] = counter[place[k]];
+    high[k] = counter[place[k] + 1];
     full = or_and(full, low[k], high[k]);
   }
   W sum[kSumPlanes<K>];
@@ -172,49 +177,62 @@ TEMPER_HD bool visit_fast(W* state_of_v, W* counter, const std::int32_t* place,
   W level[4] = {};
   TEMPER_UNROLL
   for (int l = 0; l < 3; ++l) {
-    const W dealt = deal(draw.word, *(K % 2 == 0 ? levels.even : levels.odd)[l]);
+    const W dealt = deal(draw.word, levels.template level<K % 2 == 0>(l));
     level[l + 1] = kDraws == Draws::dealt ? dealt : draw.first & dealt;
   }
   const W flips = choose_flips<K, kSumPlanes<K>, 0>(sum, level, on);
   const W beyond = beyond_levels<K, kSumPlanes<K>, 0>(sum) & level[3];
   if (any_bit((W)(or_and(beyond, full, flips) & ~on))) return false;
-  *state_of_v = on ^ flips;
+  state_of_v = on ^ flips;
   TEMPER_UNROLL
   for (int k = 0; k < K; ++k) {
-    planes[k][0] = low[k] ^ flips;
-    planes[k][1] = high[k] ^ and_xor(flips, low[k], on);
+    counter[place[k]] = low[k] ^ flips;
+    counter[place[k] + 1] = high[k] ^ and_xor(flips, low[k], on);
   }
   return true;
 }
 
-// ---- The exact visit.
+// ---- The exact visit. Counters give plane(f, j), a reference, and mark(f, wide): where family f
+// has counted beyond 3.
 
-/// Counts v's flips in its families and marks those that have counted beyond 3.
+/// Those of a tile on the host.
 template <class W>
-TEMPER_HD void count_flips(const FamilyCounters& model, MultispinTile& tile, std::int32_t v,
-                           W flips, W on) {
-  W* const counter = static_cast<W*>(tile.counter);
-  for (std::int32_t i = model.first[v]; i < model.first[v + 1]; ++i) {
-    const std::int32_t f = model.family[i];
-    W* const planes = counter + std::int64_t{f} * model.num_planes;
-    W carry = flips;
-    W wide{};
-    for (int j = 0; j < model.num_planes; ++j) {
-      const W next =
-          and_xor(carry, planes[j], on);  // a carry where it goes up, a borrow where down
-      planes[j] = planes[j] ^ carry;
-      carry = next;
-      if (j >= 2) wide = wide | planes[j];
-    }
+struct TileCounters {
+  MultispinTile& tile;
+  std::int32_t num_planes;
+
+  [[nodiscard]] TEMPER_HD W& plane(std::int32_t f, int j) const {
+    return static_cast<W*>(tile.counter)[std::int64_t{f} * num_planes + j];
+  }
+  TEMPER_HD void mark(std::int32_t f, W wide) const {
     const bool is_wide = any_bit(wide);
     tile.num_wide += is_wide - tile.wide[f];
     tile.wide[f] = is_wide;
   }
+};
+
+/// Counts v's flips in its families and marks those that have counted beyond 3.
+template <class W, class Counters>
+TEMPER_HD void count_flips(const FamilyCounters& model, const Counters& counters, std::int32_t v,
+                           W flips, W on) {
+  for (std::int32_t i = model.first[v]; i < model.first[v + 1]; ++i) {
+    const std::int32_t f = model.family[i];
+    W carry = flips;
+    W wide{};
+    for (int j = 0; j < model.num_planes; ++j) {
+      W& plane = counters.plane(f, j);
+      const W next = and_xor(carry, plane, on);  // a carry where it goes up, a borrow where down
+      plane = plane ^ carry;
+      carry = next;
+      if (j >= 2) wide = wide | plane;
+    }
+    counters.mark(f, wide);
+  }
 }
 
 /// The field of v from whole counters.
-template <int kPlanes, class W>
-TEMPER_HD void field_of(const FamilyCounters& model, const W* counter, std::int32_t v, W on,
+template <int kPlanes, class W, class Counters>
+TEMPER_HD void field_of(const FamilyCounters& model, const Counters& counters, std::int32_t v, W on,
                         W* field) {
   const std::int32_t* const constant = model.constant + std::int64_t{v} * kMostPlanes;
   const std::int32_t* const on_constant = model.on_constant + std::int64_t{v} * kMostPlanes;
@@ -223,25 +241,24 @@ TEMPER_HD void field_of(const FamilyCounters& model, const W* counter, std::int3
     field[j] = W{} + static_cast<std::uint32_t>(constant[j]);
     carry = full_add(field[j], (W)(on & (W{} + static_cast<std::uint32_t>(on_constant[j]))), carry);
   }
-  for (std::int32_t i = model.first[v]; i < model.first[v + 1]; ++i) {
-    const W* const planes = counter + std::int64_t{model.family[i]} * model.num_planes;
+  for (std::int32_t i = model.first[v]; i < model.first[v + 1]; ++i)
     for (int digit = 0; model.pair >> digit != 0; ++digit)
       if (model.pair >> digit & 1)
         for (int j = 0; j < model.num_planes && digit + j < kPlanes; ++j)
-          add_carry(field, kPlanes, digit + j, planes[j]);
-  }
+          add_carry(field, kPlanes, digit + j, (W)counters.plane(model.family[i], j));
 }
 
 template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W>
 TEMPER_HD_RARE void visit_exactly(const FamilyCounters& model, MultispinTile& tile, std::int32_t v,
                                   VisitDraw<W> draw, SweepLevels<W> levels) {
   W* const state = static_cast<W*>(tile.state);
+  const TileCounters<W> counters{tile, model.num_planes};
   const W on = state[v];
   W field[kPlanes];
-  field_of<kPlanes>(model, static_cast<const W*>(tile.counter), v, on, field);
+  field_of<kPlanes>(model, counters, v, on, field);
   const W flips = accepts<kPlanes, kAcceptance, kDraws>(field, on, draw, levels);
   state[v] = on ^ flips;
-  count_flips(model, tile, v, flips, on);
+  count_flips(model, counters, v, flips, on);
 }
 
 /// Whether two planes of every counter of v are all there is.
@@ -253,31 +270,32 @@ TEMPER_HD bool is_narrow(const FamilyCounters& model, const MultispinTile& tile,
   return wide == 0;
 }
 
+/// The fast visit of a variable of as many families as one is compiled for.
+template <Draws kDraws, class W, class Counter, class Fast>
+TEMPER_HD bool visit_fast(std::int32_t num_families, W& state_of_v, const Counter& counter,
+                          const std::int32_t* place, const VisitDraw<W>& draw, const Fast& levels) {
+  switch (num_families) {
+    case 3:
+      return visit_fast<3, kDraws>(state_of_v, counter, place, draw, levels);
+    case 4:
+      return visit_fast<4, kDraws>(state_of_v, counter, place, draw, levels);
+    case 5:
+      return visit_fast<5, kDraws>(state_of_v, counter, place, draw, levels);
+    case 6:
+      return visit_fast<6, kDraws>(state_of_v, counter, place, draw, levels);
+    default:
+      return false;
+  }
+}
+
 template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W>
 TEMPER_HD void visit(const FamilyCounters& model, MultispinTile& tile, std::int32_t v,
                      const VisitDraw<W>& draw, SweepLevels<W> levels, const FastLevels<W>& fast) {
   if constexpr (kAcceptance == Acceptance::metropolis) {
-    if (model.fast[v] != 0 && is_narrow(model, tile, v)) {
-      W* const state = static_cast<W*>(tile.state) + v;
-      W* const counter = static_cast<W*>(tile.counter);
-      const std::int32_t* const place = model.place + model.first[v];
-      bool done = false;
-      switch (model.fast[v]) {
-        case 3:
-          done = visit_fast<3, kDraws>(state, counter, place, draw, fast);
-          break;
-        case 4:
-          done = visit_fast<4, kDraws>(state, counter, place, draw, fast);
-          break;
-        case 5:
-          done = visit_fast<5, kDraws>(state, counter, place, draw, fast);
-          break;
-        case 6:
-          done = visit_fast<6, kDraws>(state, counter, place, draw, fast);
-          break;
-      }
-      if (done) return;
-    }
+    if (model.fast[v] != 0 && is_narrow(model, tile, v) &&
+        visit_fast<kDraws>(model.fast[v], static_cast<W*>(tile.state)[v],
+                           static_cast<W*>(tile.counter), model.place + model.first[v], draw, fast))
+      return;
   }
   visit_exactly<kPlanes, kAcceptance, kDraws>(model, tile, v, draw, levels);
 }

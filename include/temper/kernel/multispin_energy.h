@@ -19,6 +19,20 @@ TEMPER_HD void add_eight(W* sum, int num_planes, int digit, const W* bit) {
   add_carry(sum, num_planes, digit + 3, full_add(sum[digit + 2], fours[0], fours[1]));
 }
 
+/// The same where the number of planes is known when compiled.
+template <int kPlanes, class W>
+TEMPER_HD void add_eight(W* sum, const W* bit) {
+  W fours[2];
+  TEMPER_UNROLL
+  for (int half = 0; half < 2; ++half) {
+    const W* const b = bit + 4 * half;
+    const W one = full_add(sum[0], b[0], b[1]);
+    const W two = full_add(sum[0], b[2], b[3]);
+    fours[half] = full_add(sum[1], one, two);
+  }
+  add_carry<kPlanes>(sum, 3, full_add(sum[2], fours[0], fours[1]));
+}
+
 /// E = pair/2 Σ_f (n² − 2n) + Σ_v extra/2 x[v], in planes. For n up to 3, n² − 2n is 0, −1, 0, 3:
 /// four times (two low planes both set) less the lowest plane.
 template <class W>

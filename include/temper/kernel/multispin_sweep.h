@@ -122,30 +122,25 @@ struct FlipEnergy {
   }
 };
 
-/// The flips of block b of the visits.
-template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W, class State>
-TEMPER_HD void flip_block(const MultispinModel& model, const VisitOrder& visits,
-                          const std::int32_t* order, std::int32_t b, Jsf32<W> generator,
-                          SweepLevels<W> levels, const State& state,
-                          FlipEnergy<kPlanes, W>& change) {
-  for (std::int32_t i = visits.block_start[b]; i < visits.block_start[b + 1]; ++i) {
-    const std::int32_t v = order[i];
-    const auto draw = draw_visit<kDraws, W>(generator, levels);
-    W field[kPlanes];
-    field_of<kPlanes>(model.rows, state, v, field);
-    const W on = state[v];
-    const W flips = accepts<kPlanes, kAcceptance, kDraws>(field, on, draw, levels, model.rows, v);
-    state[v] = on ^ flips;
-    change.add(field, flips, on);
-  }
+/// The flip of variable v whose visit has drawn so.
+template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W, class Levels, class State>
+TEMPER_HD void flip_variable(const MultispinModel& model, std::int32_t v, const VisitDraw<W>& draw,
+                             const Levels& levels, const State& state,
+                             FlipEnergy<kPlanes, W>& change) {
+  W field[kPlanes];
+  field_of<kPlanes>(model.rows, state, v, field);
+  const W on = state[v];
+  const W flips = accepts<kPlanes, kAcceptance, kDraws>(field, on, draw, levels, model.rows, v);
+  state[v] = on ^ flips;
+  change.add(field, flips, on);
 }
 
 /// One-hot moves of the pairs of block b: where exactly one of v and its partner is on, the other
 /// may take its place. A flip of the partner whose field is the difference of both, each without
 /// the other.
-template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W, class State>
+template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W, class Levels, class State>
 TEMPER_HD void exchange_block(const MultispinModel& model, const VisitOrder& visits, std::int32_t b,
-                              std::uint32_t sweep, Jsf32<W> generator, SweepLevels<W> levels,
+                              std::uint32_t sweep, Jsf32<W> generator, const Levels& levels,
                               const State& state, FlipEnergy<kPlanes, W>& change) {
   for (std::int32_t v = block_begin(b, model.num_variables);
        v < block_begin(b + 1, model.num_variables); ++v) {
@@ -180,8 +175,11 @@ TEMPER_HD void sweep_neighbours(const MultispinModel& model, const MultispinRun&
   };
   for (std::int32_t b = 0; b < visits.num_blocks; ++b) {
     FlipEnergy<kPlanes, W> change;
-    flip_block<kPlanes, kAcceptance, kDraws>(model, visits, order, b, generator_of<W>(run, tile, b),
-                                             levels, state, change);
+    auto generator = generator_of<W>(run, tile, b);
+    for (std::int32_t i = visits.block_start[b]; i < visits.block_start[b + 1]; ++i) {
+      const auto draw = draw_visit<kDraws, W>(generator, levels);
+      flip_variable<kPlanes, kAcceptance, kDraws>(model, order[i], draw, levels, state, change);
+    }
     add(change);
   }
   if (visits.families.num_families == 0) return;
@@ -244,7 +242,8 @@ TEMPER_HD void start_tile(const MultispinModel& model, const MultispinRun& run,
   }
   for (std::int32_t v = 0; v < n; ++v) {
     if constexpr (kMethod == FieldMethod::counters) {
-      count_flips(model.counters, tile, v, initial[v], W{});
+      count_flips(model.counters, TileCounters<W>{tile, model.counters.num_planes}, v, initial[v],
+                  W{});
     } else {
       W field[kPlanes];
       field_of<kPlanes>(model.rows, state, v, field);

@@ -2,10 +2,10 @@
 /// What the groups of the multispin kernel share: the model cut for words, levels, order of visits.
 
 #include "sample/cpu/chain_group.h"
-#include "sample/cpu/family_counters.h"
 #include "sample/cpu/multispin_kernels.h"
 #include "sample/cpu/wave_couplings.h"
 #include "sample/digit_couplings.h"
+#include "sample/family_counters.h"
 #include "sample/multispin_model.h"
 #include "sample/visit_plan.h"
 

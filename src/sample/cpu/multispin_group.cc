@@ -8,7 +8,8 @@ MultispinGroup::MultispinGroup(const MultispinEngine& engine, std::uint32_t firs
                                std::uint32_t num_reads)
     : engine_(engine),
       tile_(engine.model(), engine.lanes_a_word(), engine.lanes_a_level()),
-      reads_(engine.plan(), engine.problem(), tile_, engine.place(), first_read, num_reads) {
+      reads_(engine.plan(), tile_, engine.place(), first_read, num_reads) {
+  reads_.draw(engine.key());
   engine.kernel().start(engine.model(), engine.run(picks_), tile_.view);
 }
 

@@ -3,14 +3,17 @@
 #include "temper/kernel/multispin_field.h"
 
 #include <algorithm>
-#include <tuple>
 #include <utility>
 
 namespace temper {
 
 MultispinLadders::MultispinLadders(const MultispinEngine& engine, std::uint32_t first_read,
                                    std::uint32_t num_reads)
-    : engine_(engine), first_read_(first_read), num_reads_(num_reads), shift_(first_read % 32) {
+    : engine_(engine),
+      first_read_(first_read),
+      num_reads_(num_reads),
+      shift_(first_read % 32),
+      reads_(engine.plan(), engine.problem(), first_read) {
   const std::size_t groups = (shift_ + num_reads + 31) / 32;
   const std::size_t rungs = engine.num_rungs(), lanes = engine.lanes_a_word();
   const std::size_t num_tiles = (groups * rungs + lanes - 1) / lanes;
@@ -163,54 +166,16 @@ void MultispinLadders::count_round_trips(std::size_t group) {
   to_hot_[hot] &= ~turning;
 }
 
-/// Exchanges that read i tried between `rung` and the next: in every second sweep, but not after
-/// the one of its hit.
-std::int64_t MultispinLadders::attempts(std::uint32_t i, std::uint32_t rung) const {
-  const std::uint32_t sweeps = hit(i) ? std::max(hit_sweep(i), 1u) - 1 : sweeps_done_;
-  return (sweeps + 1 - rung % 2) / 2;
-}
-
 void MultispinLadders::store(std::uint32_t i, ProblemResult& out, std::size_t row) {
-  const std::uint32_t rungs = engine_.num_rungs();
-  const std::size_t group = (shift_ + i) / 32;
-  const std::uint32_t bit = (shift_ + i) % 32;
-  const auto rank = [&](std::size_t rung) {
-    const Lane at = lane(group, rung);
-    return std::tuple{at.tile->best_energy(at.lane, bit), at.tile->best_sweep(at.lane, bit)};
-  };
-  std::size_t best_rung = 0;
-  for (std::size_t rung = 1; rung < rungs; ++rung)
-    if (rank(rung) < rank(best_rung)) best_rung = rung;
-  const Lane best = lane(group, best_rung), coldest = lane(group, rungs - 1);
-  const auto [best_energy, best_sweep] = rank(best_rung);
-  out.reads[row] = {.read = first_read_ + i,
-                    .best_energy = best_energy,
-                    .best_sweep = best_sweep,
-                    .final_energy = hit(i) ? best_energy : coldest.tile->energy(coldest.lane, bit),
-                    .sweeps_done = sweeps_of(i),
-                    .hit = hit(i)};
-  const auto in_best = [&](std::size_t v) { return best.tile->best_state(v, best.lane, bit); };
-  const auto in_last = [&](std::size_t v) { return coldest.tile->state(v, coldest.lane, bit); };
-  out.best_states.fill(row, in_best);
-  hit(i) ? out.final_states.fill(row, in_best) : out.final_states.fill(row, in_last);
-  if (engine_.plan().keep_replicas) store_replicas(i, out.replica_states, row);
+  reads_.store(tiles_, *this, i, out, row);
   add_exchanges(i, out.exchanges);
-}
-
-void MultispinLadders::store_replicas(std::uint32_t i, StateMatrix& out, std::size_t row) {
-  const std::uint32_t bit = (shift_ + i) % 32;
-  for (std::uint32_t rung = 0; rung < engine_.num_rungs(); ++rung) {
-    const Lane at = lane((shift_ + i) / 32, rung);
-    out.fill(row * engine_.num_rungs() + rung,
-             [&](std::size_t v) { return at.tile->state(v, at.lane, bit); });
-  }
 }
 
 void MultispinLadders::add_exchanges(std::uint32_t i, ExchangeCounts& counts) const {
   const std::size_t group = (shift_ + i) / 32;
   const std::uint32_t bit = (shift_ + i) % 32;
   for (std::uint32_t rung = 0; rung + 1 < engine_.num_rungs(); ++rung) {
-    counts.attempts[rung] += attempts(i, rung);
+    counts.attempts[rung] += LadderReads::attempts(*this, i, rung);
     counts.accepted[rung] += accepted_[index(group, rung)].count(bit);
   }
   counts.round_trips += round_trips_[group].count(bit);

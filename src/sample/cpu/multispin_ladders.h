@@ -6,6 +6,7 @@
 #include "sample/bit_counter.h"
 #include "sample/cpu/chain_group.h"
 #include "sample/cpu/multispin_engine.h"
+#include "sample/ladder_reads.h"
 #include "sample/word_tile.h"
 
 #include <cstdint>
@@ -48,14 +49,13 @@ class MultispinLadders final : public ChainGroup {
   [[nodiscard]] std::uint32_t accepted(std::size_t group, std::uint32_t rung);
   void swap_states();
   void count_round_trips(std::size_t group);
-  void store_replicas(std::uint32_t i, StateMatrix& out, std::size_t row);
   void add_exchanges(std::uint32_t i, ExchangeCounts& counts) const;
-  [[nodiscard]] std::int64_t attempts(std::uint32_t i, std::uint32_t rung) const;
 
   const MultispinEngine& engine_;
   std::uint32_t first_read_;
   std::uint32_t num_reads_;
   std::uint32_t shift_;  ///< bits before the first read
+  LadderReads reads_;
   std::uint32_t sweeps_done_ = 0;
   bool any_hit_ = false;
   std::vector<std::int32_t> picks_;  ///< of random order

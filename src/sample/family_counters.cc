@@ -1,4 +1,4 @@
-#include "sample/cpu/family_counters.h"
+#include "sample/family_counters.h"
 
 #include "temper/model/families_of_variables.h"
 #include "temper/model/family_search.h"

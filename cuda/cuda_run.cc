@@ -1,0 +1,163 @@
+#include "cuda/cuda_run.h"
+
+#include "sample/plan_parts.h"
+#include "sample/visit_plan.h"
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
+namespace temper {
+namespace {
+
+/// A launch: what depends on the sweep is computed and copied for so many at a time.
+constexpr std::uint32_t kWindow = 4096;
+/// Teams of a batch for every multiprocessor: enough to keep it busy to the end of the batch, and
+/// few enough for the next to be annealed while this one is read.
+constexpr std::size_t kTeamsAMultiprocessor = 32;
+/// Of the free memory, what batches may take.
+constexpr double kShareOfMemory = 0.9;
+constexpr std::chrono::microseconds kPollInterval{200};
+
+}  // namespace
+
+CudaRun::CudaRun(const Plan& plan, const DeviceKernel& kernel, int multiprocessors)
+    : plan_(plan),
+      kernel_(kernel),
+      stop_(0u),
+      host_first_hit_(plan.problems.size(), GroupReads::kNoHit),
+      first_hit_(std::span<const std::uint32_t>(host_first_hit_), stream_),
+      most_teams_(kTeamsAMultiprocessor * static_cast<std::size_t>(multiprocessors)) {
+  for (std::size_t p = 0; p < plan.problems.size(); ++p) add_teams(p);
+  std::size_t free = 0, total = 0;
+  check(cudaMemGetInfo(&free, &total));
+  room_ = kShareOfMemory * static_cast<double>(free);
+  if (size_of_batch(0) < teams_.size()) room_ /= 2;  // two batches at a time
+  stream_.synchronize();
+}
+
+void CudaRun::add_teams(std::size_t problem) {
+  const PlanProblem& reads = plan_.problems[problem];
+  const std::uint32_t a_team = kernel_.reads_a_team(reads);
+  // A read keeps its bit of 32: where the first begins within one, its team holds fewer.
+  const std::uint32_t shift = a_team % 32 == 0 ? reads.first_read % 32 : 0;
+  for (std::uint32_t first = 0; first < reads.num_reads;) {
+    const std::uint32_t count =
+        std::min(first == 0 ? a_team - shift : a_team, reads.num_reads - first);
+    teams_.push_back({{problem, reads.first_read + first, count}, nullptr});
+    first += count;
+  }
+}
+
+/// How many teams from `first` on, at least one, have room on the device at once.
+std::size_t CudaRun::size_of_batch(std::size_t first) const {
+  std::size_t problem = plan_.problems.size();
+  double bytes = 0, a_team = 0;
+  std::size_t count = 0;
+  for (std::size_t t = first; t < teams_.size() && count < most_teams_; ++t, ++count) {
+    if (teams_[t].reads.problem != problem) {
+      problem = teams_[t].reads.problem;
+      a_team = static_cast<double>(kernel_.bytes_of_team(plan_.problems[problem]));
+      bytes += static_cast<double>(kernel_.bytes_of_problem(plan_.problems[problem]));
+    }
+    bytes += a_team;
+    if (count > 0 && bytes > room_) break;
+  }
+  return count;
+}
+
+CudaRun::Flight CudaRun::start(std::size_t first) {
+  Flight flight;
+  flight.first = first;
+  flight.count = size_of_batch(first);
+  flight.stream = std::make_unique<CudaStream>();
+  std::vector<TeamReads> reads;
+  for (std::size_t t = first; t < first + flight.count; ++t) reads.push_back(teams_[t].reads);
+  flight.batch = kernel_.start(reads, {stop_.device(), first_hit_.data()}, *flight.stream);
+  return flight;
+}
+
+PlanResult CudaRun::run() {
+  std::optional<Flight> landed;  // annealed, and not read yet
+  for (std::size_t first = 0;
+       first < teams_.size() && (first == 0 || stopped_ == StopReason::none);) {
+    Flight flight = start(first);
+    anneal(flight, landed);
+    first += flight.count;
+    landed = std::move(flight);
+  }
+  take(landed);
+  first_hit_.download(host_first_hit_);
+  stream_.synchronize();
+  PlanResult result;
+  result.stopped = stopped_;
+  result.problems = results();
+  return result;
+}
+
+void CudaRun::anneal(Flight& flight, std::optional<Flight>& landed) {
+  std::uint32_t first = 0;
+  std::int64_t updates = 0;
+  do {
+    const std::uint32_t until = first + std::min(kWindow, plan_.num_sweeps - first);
+    flight.batch->launch(first, until);
+    take(landed);
+    wait(*flight.stream);
+    first = until;
+    updates = updates_of(flight);
+    if (plan_.progress) plan_.progress(done_before_ + updates);
+  } while (first < plan_.num_sweeps && stopped_ == StopReason::none);
+  done_before_ += updates;
+}
+
+/// Until the stream is idle, passing on what the stop token says.
+void CudaRun::wait(const CudaStream& stream) {
+  bool idle = false;
+  do {
+    if (plan_.stop != nullptr && stopped_ == StopReason::none) {
+      stopped_ = plan_.stop->reason();
+      if (stopped_ != StopReason::none) *stop_.host() = 1;
+    }
+    idle = stream.is_idle();
+    if (!idle) std::this_thread::sleep_for(kPollInterval);
+  } while (!idle);
+}
+
+void CudaRun::take(std::optional<Flight>& landed) {
+  if (!landed) return;
+  std::vector<std::unique_ptr<GroupReads>> reads = landed->batch->results();
+  for (std::size_t t = 0; t < landed->count; ++t)
+    teams_[landed->first + t].done = std::move(reads[t]);
+  landed.reset();
+}
+
+std::int64_t CudaRun::updates_of(const Flight& flight) const {
+  std::int64_t updates = 0;
+  for (std::size_t t = flight.first; const std::uint32_t sweeps : flight.batch->sweeps_done()) {
+    const TeamReads& team = teams_[t++].reads;
+    const PlanProblem& problem = plan_.problems[team.problem];
+    updates += proposals_a_sweep(*problem.couplings, plan_.chain) * replicas_of(plan_, problem) *
+               team.num_reads * sweeps;
+  }
+  return updates;
+}
+
+std::vector<ProblemResult> CudaRun::results() {
+  std::vector<ProblemResult> parts(teams_.size());  // nothing of teams that a stop left out
+  tbb::parallel_for(std::size_t{0}, teams_.size(), [&](std::size_t t) {
+    const std::size_t p = teams_[t].reads.problem;
+    if (teams_[t].done)
+      parts[t] = result_of_group(plan_, plan_.problems[p], *teams_[t].done, host_first_hit_[p]);
+    teams_[t].done.reset();
+  });
+  std::vector<ProblemResult> out;
+  for (std::size_t t = 0, p = 0; p < plan_.problems.size(); ++p) {
+    const std::size_t begin = t;
+    while (t < teams_.size() && teams_[t].reads.problem == p) ++t;
+    out.push_back(joined(plan_, plan_.problems[p], std::span(parts).subspan(begin, t - begin)));
+  }
+  return out;
+}
+
+}  // namespace temper

@@ -1,0 +1,67 @@
+#include "cuda/multispin_device_kernel.h"
+
+#include "temper/base/error.h"
+
+#include "cuda/multispin_batch.h"
+#include "sample/family_counters.h"
+#include "sample/multispin_model.h"
+#include "sample/plan_parts.h"
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <atomic>
+
+namespace temper {
+namespace {
+
+/// Counters where they pay for every problem.
+FieldMethod method_of(const Plan& plan) {
+  std::atomic<bool> all = !plan.problems.empty();
+  tbb::parallel_for(std::size_t{0}, plan.problems.size(), [&](std::size_t p) {
+    if (all && !FamilyModel::where_it_pays(*plan.problems[p].couplings, plan.chain)) all = false;
+  });
+  return all ? FieldMethod::counters : FieldMethod::neighbours;
+}
+
+}  // namespace
+
+MultispinDeviceKernel::MultispinDeviceKernel(const Plan& plan, int capability,
+                                             std::size_t most_shared)
+    : plan_(plan), capability_(capability), most_shared_(most_shared) {
+  for (const PlanProblem& problem : plan.problems)
+    if (const std::string why = multispin_refusal(*problem.couplings, plan.chain.moves);
+        !why.empty())
+      throw InputError{why};
+  method_ = method_of(plan);
+}
+
+std::uint32_t MultispinDeviceKernel::reads_a_team(const PlanProblem& problem) const {
+  const std::uint32_t rungs = replicas_of(plan_, problem);
+  return 32 * std::max(1u, static_cast<std::uint32_t>(kTeamLanes) / rungs);
+}
+
+std::size_t MultispinDeviceKernel::bytes_of_team(const PlanProblem& problem) const {
+  const MultispinProblem of_team(plan_, problem, method_);
+  const TileWords words = of_team.tile_words();
+  return static_cast<std::size_t>(of_team.tiles_of_team()) *
+             ((words.results + words.rest) * sizeof(std::uint32_t) + sizeof(TeamTile)) +
+         sizeof(TeamWork) + sizeof(std::uint32_t) +
+         (of_team.is_random() ? static_cast<std::size_t>(of_team.model().num_variables) * 4 : 0);
+}
+
+std::size_t MultispinDeviceKernel::bytes_of_problem(const PlanProblem& problem) const {
+  return MultispinProblem(plan_, problem, method_).arrays().bytes().size() + sizeof(TeamProblem);
+}
+
+std::string MultispinDeviceKernel::field_method() const {
+  return method_ == FieldMethod::counters ? "bit-sliced counters of families"
+                                          : "bit-sliced sums over neighbours";
+}
+
+std::unique_ptr<DeviceBatch> MultispinDeviceKernel::start(std::span<const TeamReads> teams,
+                                                          const RunSignals& signals,
+                                                          const CudaStream& stream) const {
+  return std::make_unique<MultispinBatch>(*this, teams, signals, stream);
+}
+
+}  // namespace temper
