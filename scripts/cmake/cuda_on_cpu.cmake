@@ -37,8 +37,22 @@ gtest_discover_tests(cuda_on_cpu_test TEST_PREFIX cuda_on_cpu.
                      PROPERTIES LABELS cuda_on_cpu TIMEOUT 600 DISCOVERY_TIMEOUT 60)
 
 # The cuda backend itself, on the stand-in.
-file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/cuda/*.cc ${CMAKE_SOURCE_DIR}/tests/cuda/*.cc)
+file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/cuda/*.cc)
 file(GLOB cuda_sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/cuda/*.cu)
+add_library(cuda_backend_on_cpu STATIC ${sources})
+target_include_directories(cuda_backend_on_cpu
+                           BEFORE PUBLIC ${CMAKE_SOURCE_DIR}/tests/cuda_on_cpu/include)
+target_include_directories(cuda_backend_on_cpu PUBLIC ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/src)
+temper_cuda_on_cpu(cuda_backend_on_cpu ${cuda_sources})
+target_link_libraries(cuda_backend_on_cpu PUBLIC cuda_on_cpu temper_library)
+
+file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/cuda/*.cc)
 temper_test_program(cuda cuda ${sources})
-target_include_directories(cuda BEFORE PRIVATE ${CMAKE_SOURCE_DIR}/tests/cuda_on_cpu/include)
-temper_cuda_on_cpu(cuda ${cuda_sources})
+target_link_libraries(cuda PRIVATE cuda_backend_on_cpu)
+
+# The same by its machine code, interpreted: what scripts/cuda-report counts.
+file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/sass/*.cc)
+list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
+add_executable(count_instructions ${sources})
+target_link_libraries(count_instructions PRIVATE cuda_backend_on_cpu ${CMAKE_DL_LIBS})
+set_target_properties(count_instructions PROPERTIES ENABLE_EXPORTS ON)  # names of kernels
