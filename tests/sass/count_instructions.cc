@@ -157,11 +157,20 @@ class Device {
     launched->block = {config.blockDim.x, config.blockDim.y, config.blockDim.z};
     launched->shared_bytes = config.dynamicSmemBytes;
     const auto parameters = call.parameters();
-    launched->machine.run({launched->grid, launched->block, launched->shared_bytes, parameters,
-                           [](std::uint64_t address, std::size_t bytes) {
-                             return cuda_on_cpu::classify(reinterpret_cast<const void*>(address),
-                                                          bytes) != cuda_on_cpu::Span::host;
-                           }});
+    // Most accesses are to where the last one was.
+    const auto is_device_memory = [begin = std::uint64_t{0}, end = std::uint64_t{0}](
+                                      std::uint64_t address, std::size_t bytes) mutable {
+      if (address >= begin && address + bytes <= end) return true;
+      const auto* const found =
+          cuda_on_cpu::find_allocation(reinterpret_cast<const void*>(address));
+      if (found == nullptr || found->freed || !found->holds(reinterpret_cast<void*>(address)))
+        return false;
+      begin = reinterpret_cast<std::uint64_t>(found->data);
+      end = begin + found->bytes;
+      return address + bytes <= end;
+    };
+    launched->machine.run(
+        {launched->grid, launched->block, launched->shared_bytes, parameters, is_device_memory});
   }
 
   int architecture_;

@@ -121,12 +121,30 @@ void funnel_shift(Warp& warp, const Step& step, std::uint32_t lanes) {
 }
 
 void logic3(Warp& warp, const Step& step, std::uint32_t lanes) {
+  const std::uint32_t table = integer(warp, step, 3, 0);
   each(lanes, [&](int lane) {
-    const std::uint32_t result =
-        look_up(integer(warp, step, 0, lane), integer(warp, step, 1, lane),
-                integer(warp, step, 2, lane), integer(warp, step, 3, lane));
+    const std::uint32_t a = integer(warp, step, 0, lane), b = integer(warp, step, 1, lane),
+                        c = integer(warp, step, 2, lane);
+    std::uint32_t result;
+    switch (table) {  // the usual ones, for speed
+      case 0x96:
+        result = a ^ b ^ c;
+        break;
+      case 0xe8:
+        result = (a & b) | ((a | b) & c);
+        break;
+      case 0x3c:
+        result = a ^ b;
+        break;
+      case 0xc0:
+        result = a & b;
+        break;
+      default:
+        result = look_up(a, b, c, table);
+    }
     warp.word(step.to, lane) = result;
-    set_predicate(warp, step, 0, lane, result != 0 || predicate_in(warp, step, 0, lane));
+    if (step.predicates_out[0].number != kTrue)
+      set_predicate(warp, step, 0, lane, result != 0 || predicate_in(warp, step, 0, lane));
   });
 }
 

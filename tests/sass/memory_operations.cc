@@ -57,16 +57,31 @@ std::byte* memory_at(Warp& warp, Space space, std::uint64_t address, std::size_t
   return reinterpret_cast<std::byte*>(address);
 }
 
-/// Words and lines that the lanes touch are counted, one word a lane at a time for wider accesses.
-std::uint64_t passes_of(std::vector<std::uint64_t> addresses, bool is_shared) {
-  for (std::uint64_t& address : addresses) address /= is_shared ? 4 : 128;
-  std::ranges::sort(addresses);
-  addresses.erase(std::ranges::unique(addresses).begin(), addresses.end());
-  if (!is_shared) return addresses.size();
-  std::array<std::uint64_t, 32> words{};
-  for (const std::uint64_t word : addresses) ++words[word % 32];
-  return *std::ranges::max_element(words);
-}
+/// Words or lines that lanes touch.
+class Touched {
+ public:
+  void add(std::uint64_t unit) {
+    if (count_ > 0 && units_[count_ - 1] == unit) return;
+    units_[count_++] = unit;
+  }
+  std::uint64_t passes(bool is_shared) {
+    if (count_ == 1) return 1;
+    const auto end = units_.begin() + static_cast<std::ptrdiff_t>(count_);
+    if (!std::is_sorted(units_.begin(), end)) std::sort(units_.begin(), end);
+    std::array<std::uint8_t, 32> words{};
+    std::uint64_t lines = 0;
+    for (std::size_t i = 0; i < count_; ++i) {
+      if (i > 0 && units_[i] == units_[i - 1]) continue;
+      ++lines;
+      ++words[units_[i] % 32];
+    }
+    return is_shared ? *std::ranges::max_element(words) : lines;
+  }
+
+ private:
+  std::array<std::uint64_t, 4 * kLanes> units_;
+  std::size_t count_ = 0;
+};
 
 void count_passes(Warp& warp, const Step& step, std::uint32_t lanes, Space space) {
   if (space == Space::local) {
@@ -74,14 +89,15 @@ void count_passes(Warp& warp, const Step& step, std::uint32_t lanes, Space space
     return;
   }
   const std::size_t bytes = bytes_of(step);
-  std::vector<std::uint64_t> addresses;
-  bool is_shared = space == Space::shared;
+  const auto first = address_of(warp, step, std::countr_zero(lanes), space == Space::generic) >> 32;
+  const bool is_shared = space == Space::shared || first == kSharedWindow;
+  Touched touched;
   each(lanes, [&](int lane) {
     const std::uint64_t address = address_of(warp, step, lane, space == Space::generic);
-    is_shared = is_shared || address >> 32 == kSharedWindow;
-    for (std::size_t at = 0; at < bytes; at += 4) addresses.push_back(address + at);
+    for (std::size_t at = 0; at < bytes; at += 4)
+      touched.add((address + at) / (is_shared ? 4 : 128));
   });
-  warp.passes = passes_of(std::move(addresses), is_shared);
+  warp.passes = touched.passes(is_shared);
 }
 
 template <Space kSpace>
