@@ -81,17 +81,39 @@ float rounded(double exact_low, double exact_high, bool up) {
   return nearest;
 }
 void from_integer(Warp& warp, const Step& step, std::uint32_t lanes) {
-  enum { u32, s32, u64, up };
+  enum { u32, s32, u64, up, s64, s16 };
   set_float(warp, step, lanes, [&](int lane) {
-    if (step.has(u64)) {
+    if (step.has(u64) || step.has(s64)) {
       const std::uint64_t value = wide_integer(warp, step, 0, lane);
+      const auto high = static_cast<std::uint32_t>(value >> 32);
       return rounded(static_cast<double>(value & 0xFFFFFFFFu),
-                     static_cast<double>(value >> 32) * 4294967296.0, step.has(up));
+                     (step.has(s64) ? static_cast<double>(static_cast<std::int32_t>(high))
+                                    : static_cast<double>(high)) *
+                         4294967296.0,
+                     step.has(up));
     }
-    const std::uint32_t value = integer(warp, step, 0, lane);
+    std::uint32_t value = integer(warp, step, 0, lane);
+    if (step.has(s16)) value = static_cast<std::uint32_t>(static_cast<std::int16_t>(value));
     return step.has(u32) ? rounded(value, 0, step.has(up))
                          : rounded(static_cast<std::int32_t>(value), 0, step.has(up));
   });
+}
+
+/// The half at a float that is one.
+std::uint32_t half(float value) {
+  const std::uint32_t sign = bits(value) >> 16 & 0x8000;
+  const float size = std::fabs(value);
+  if (size < 0x1p-14F) return sign | static_cast<std::uint32_t>(size * 0x1p24F);
+  return sign | ((bits(size) - (112u << 23)) >> 13);
+}
+/// HFMA2 R, -RZ, RZ, a, b: how constants are made whose halves are halves.
+void make_constant(Warp& warp, const Step& step, std::uint32_t lanes) {
+  set_each(warp, step, lanes, [&](int lane) {
+    return half(number(warp, step, 2, lane)) << 16 | half(number(warp, step, 3, lane));
+  });
+}
+bool makes_constant(Step& step) {
+  return step.num_from == 4 && step.from[0].at == step.from[1].at && step.from[0].step == 0;
 }
 
 /// F2I towards zero, saturating.
@@ -123,6 +145,7 @@ std::vector<Row> float_rows() {
       {.name = "FADD", .run = add},
       {.name = "FMUL", .run = multiply},
       {.name = "FFMA", .run = multiply_add},
+      {.name = "HFMA2", .run = make_constant, .ignored = {"MMA"}, .adjust = makes_constant},
       {.name = "FMNMX", .run = minimum_or_maximum},
       {.name = "FSEL", .run = select},
       {.name = "FSETP",
@@ -132,7 +155,7 @@ std::vector<Row> float_rows() {
        .predicates_out = 2,
        .stores_nothing = true},
       {.name = "MUFU", .run = reciprocal, .modifiers = {"RCP"}, .adjust = is_reciprocal},
-      {.name = "I2F", .run = from_integer, .modifiers = {"U32", "S32", "U64", "RP"}},
+      {.name = "I2F", .run = from_integer, .modifiers = {"U32", "S32", "U64", "RP", "S64", "S16"}},
       {.name = "I2FP", .run = from_integer, .modifiers = {"U32", "S32"}, .ignored = {"F32"}},
       {.name = "F2I",
        .run = to_integer,

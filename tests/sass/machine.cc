@@ -187,11 +187,14 @@ void Machine::run_fragment(Warp& warp, Fragment fragment) {
         }
         break;
       case Control::branch:
-      case Control::branch_if_divergent: {
+      case Control::branch_if_divergent:
+      case Control::branch_if_convergent: {
         std::uint32_t going = lanes;
         for (int i = 0; i < step.num_predicates_in; ++i)
           going &= value(step.predicates_in[static_cast<std::size_t>(i)]);
-        if (step.control == Control::branch_if_divergent && fragment.lanes == warp.alive) going = 0;
+        if (step.control != Control::branch &&
+            (fragment.lanes == warp.alive) != (step.control == Control::branch_if_convergent))
+          going = 0;
         if (going == 0) break;
         if (going != fragment.lanes) {
           warp.ready.push_back({fragment.at + 1, fragment.lanes & ~going});
@@ -201,6 +204,8 @@ void Machine::run_fragment(Warp& warp, Fragment fragment) {
         fragment.at = step.target;
         continue;
       }
+      case Control::unknown:
+        throw std::runtime_error(kernel_.name + ": " + program_.unknown.at(step.instruction));
       case Control::jump_to_register:
         if (lanes != fragment.lanes) throw std::runtime_error("a return of some threads only");
         fragment.at = kernel_.index_of(warp.word(step.from[0], std::countr_zero(lanes)));

@@ -39,9 +39,10 @@ struct Counts {
 
 class Machine {
  public:
-  /// Architecture 90: sm_90. Throws std::runtime_error that names an instruction it does not know.
+  /// Architecture 90: sm_90.
   Machine(const Kernel& kernel, int architecture, std::size_t static_shared_bytes);
 
+  /// Throws std::runtime_error at an instruction that it does not know, and at bad addresses.
   void run(const Launch& launch);
 
   [[nodiscard]] const Counts& counts() const { return counts_; }

@@ -14,7 +14,7 @@ constexpr std::int32_t kDroppedUniform = kUniform + 256;
 constexpr std::int32_t kConstants = kDroppedUniform + 4;
 
 [[noreturn]] void refuse(const Instruction& instruction, const std::string& why) {
-  throw std::runtime_error("no knowledge of '" + instruction.text + "': " + why);
+  throw std::runtime_error("'" + instruction.text + "' is not known: " + why);
 }
 
 bool is_number(const Operand& operand) {
@@ -39,8 +39,16 @@ class Decoder {
   }
 
   Program decode() {
-    for (const Instruction& instruction : kernel_.code)
-      program_.steps.push_back(step_of(instruction));
+    for (const Instruction& instruction : kernel_.code) {
+      try {
+        program_.steps.push_back(step_of(instruction));
+      } catch (const std::runtime_error& error) {
+        Step& step = program_.steps.emplace_back();
+        step.instruction = &instruction;
+        step.control = Control::unknown;
+        program_.unknown[&instruction] = error.what();
+      }
+    }
     return std::move(program_);
   }
 

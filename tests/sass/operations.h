@@ -1,6 +1,7 @@
 #pragma once
-/// What instructions do: a table of operations, and the warp that they change. An operation that is
-/// not in the table, or a modifier that its row lacks, is refused: nothing is guessed.
+/// What instructions do: a table of operations, and the warp that they change. Nothing is guessed:
+/// an operation that is not in the table, or a modifier that its row lacks, is refused when a warp
+/// comes to it.
 
 #include "tests/sass/program.h"
 
@@ -81,6 +82,7 @@ enum class Control : std::uint8_t {
   none,
   branch,
   branch_if_divergent,
+  branch_if_convergent,
   exit,
   note_party,  ///< BSSY
   meet,        ///< BSYNC
@@ -88,6 +90,7 @@ enum class Control : std::uint8_t {
   block_barrier,
   warp_sync,
   jump_to_register,  ///< RET
+  unknown,
 };
 
 struct Step;
@@ -130,9 +133,9 @@ struct Program {
   std::size_t file_words = 0;
   std::map<std::int32_t, std::uint32_t> immediates;  ///< by place in the file
   std::vector<ConstantPlace> constants;
+  std::map<const Instruction*, std::string> unknown;  ///< why
 };
 
-/// Throws std::runtime_error that names an instruction which is not known.
 [[nodiscard]] Program decode(const Kernel& kernel);
 
 }  // namespace sass

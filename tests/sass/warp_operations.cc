@@ -132,15 +132,15 @@ std::vector<Row> warp_rows() {
                     .stores_nothing = true,
                     .control = control});
   };
-  // BRA.DIV is told apart below by its modifier.
   rows.push_back({.name = "BRA",
                   .run = nothing,
-                  .modifiers = {"DIV"},
+                  .modifiers = {"DIV", "CONV"},
                   .ignored = {"U"},
                   .stores_nothing = true,
                   .control = Control::branch,
                   .adjust = [](Step& step) {
                     if (step.has(0)) step.control = Control::branch_if_divergent;
+                    if (step.has(1)) step.control = Control::branch_if_convergent;
                     return true;
                   }});
   add("CALL", Control::branch, {"REL", "NOINC"});
@@ -149,10 +149,11 @@ std::vector<Row> warp_rows() {
   add("BSSY", Control::note_party, {"RECONVERGENT"});
   add("BSYNC", Control::meet, {"RECONVERGENT"});
   add("BREAK", Control::leave, {"RELIABLE"});
-  add("WARPSYNC", Control::warp_sync, {"ALL"});
+  add("WARPSYNC", Control::warp_sync, {"ALL", "COLLECTIVE"});
   add("BAR", Control::block_barrier, {"SYNC", "DEFER_BLOCKING"});
   // Of one instruction after the other nothing is to be waited for.
-  for (const std::string_view name : {"NOP", "YIELD", "MEMBAR", "ERRBAR", "DEPBAR", "CCTL"})
+  for (const std::string_view name :
+       {"NOP", "YIELD", "ENDCOLLECTIVE", "MEMBAR", "ERRBAR", "DEPBAR", "CCTL"})
     add(name, Control::none, {"SC", "ALL", "GPU", "SYS", "CTA", "VC", "IVALL", "LE"});
   return rows;
 }
