@@ -102,7 +102,7 @@ class Report:
             for mangled, function in functions.items():
                 self.out["kernels"].append({
                     "architecture": architecture, "kernel": names[mangled], "symbol": mangled,
-                    "instructions": len(function.code),
+                    "instructions": function.num_instructions,
                     "spilled_slots": len(function.spilled_slots()),
                     "local_accesses": function.local_accesses(),
                     **self.resources[architecture][mangled]})

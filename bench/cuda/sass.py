@@ -26,7 +26,10 @@ CLASSES = (*_UNITS, "other")
 
 _LINE = re.compile(r"^\s*/\*([0-9a-f]{4,})\*/\s+(.*?)\s*;")
 _LABEL = re.compile(r"^([.$\w]+):")
-_SECTION = re.compile(r"^\s*\.section\s+\.text\.([^,\s]+)")
+_SECTION = re.compile(r"^\s*\.section\s+\.text\.([^,\s]+)", re.MULTILINE)
+_ADDRESS = re.compile(r"^\s*/\*[0-9a-f]{4,}\*/.*;", re.MULTILINE)
+_LOCAL = re.compile(r"\b(STL|LDL)[.\w]*\s+([^;]*);")
+_SLOT = re.compile(r"\[R1(?:\+(0x[0-9a-f]+))?\]")
 _GUARD = re.compile(r"^@!?(U?P\w+)\s+")
 _TARGET = re.compile(r"`\(([^)]+)\)")
 _PLACE = re.compile(r'^\s*//## File "([^"]+)", line (\d+)')
@@ -106,12 +109,42 @@ class Loop:
 
 
 class Function:
-    """A kernel: instructions, and where its labels are."""
+    """A kernel: instructions, and where its labels are. Parsed when it is asked for."""
 
-    def __init__(self, name):
+    def __init__(self, name, text):
         self.name = name
-        self.code = []
-        self.labels = {}
+        self._text = text
+
+    @functools.cached_property
+    def _parsed(self):
+        code, labels, waiting = [], {}, []
+        places, place = [], None  # the innermost function comes first, then where it was inlined
+        for line in self._text.splitlines():
+            if line.lstrip().startswith("//"):
+                if (found := _PLACE.match(line)):
+                    places.append((found.group(1), int(found.group(2))))
+            elif (found := _LINE.match(line)):
+                address = int(found.group(1), 16)
+                place = places[0] if places else place
+                places = []
+                code.append(Instruction(address, found.group(2), place))
+                labels |= dict.fromkeys(waiting, address)
+                waiting = []
+            elif (found := _LABEL.match(line)):
+                waiting.append(found.group(1))
+        return code, labels
+
+    @property
+    def code(self):
+        return self._parsed[0]
+
+    @property
+    def labels(self):
+        return self._parsed[1]
+
+    @functools.cached_property
+    def num_instructions(self):
+        return len(_ADDRESS.findall(self._text))
 
     @functools.cached_property
     def blocks(self):
@@ -213,44 +246,19 @@ class Function:
     def spilled_slots(self):
         """Offsets in the stack frame that are both written and read back as such. Arrays in local
         memory are read at computed addresses."""
-        slot = re.compile(r"\[R1(?:\+(0x[0-9a-f]+))?\]")
         offsets = {"STL": set(), "LDL": set()}
-        for instruction in self.code:
-            if instruction.name in offsets:
-                found = slot.search(instruction.text)
-                if found:
-                    offsets[instruction.name].add(int(found.group(1) or "0", 16))
+        for name, operands in _LOCAL.findall(self._text):
+            if (found := _SLOT.search(operands)):
+                offsets[name].add(int(found.group(1) or "0", 16))
         return sorted(offsets["STL"] & offsets["LDL"])
 
     def local_accesses(self):
-        return sum(instruction.name in ("STL", "LDL") for instruction in self.code)
+        return len(_LOCAL.findall(self._text))
 
 
 def parse(text):
     """The functions of a disassembly, by name."""
-    functions, function, labels = {}, None, []
-    places, place = [], None  # the innermost function comes first, then where it was inlined
-    for line in text.splitlines():
-        if line.lstrip().startswith("//"):
-            if (found := _PLACE.match(line)):
-                places.append((found.group(1), int(found.group(2))))
-            continue
-        found = _SECTION.match(line)
-        if found:
-            function = functions.setdefault(found.group(1), Function(found.group(1)))
-            labels, places, place = [], [], None
-        elif line.lstrip().startswith(".section\t"):
-            function = None
-        elif function is not None:
-            found = _LINE.match(line)
-            if found:
-                address = int(found.group(1), 16)
-                place = places[0] if places else place
-                places = []
-                function.code.append(Instruction(address, found.group(2), place))
-                for label in labels:
-                    function.labels[label] = address
-                labels = []
-            elif (found := _LABEL.match(line)):
-                labels.append(found.group(1))
-    return {name: function for name, function in functions.items() if function.code}
+    parts = _SECTION.split(text)[1:]
+    functions = {name: Function(name, body.split("\n\t.section\t", 1)[0])
+                 for name, body in zip(parts[::2], parts[1::2])}
+    return {name: function for name, function in functions.items() if function.num_instructions}

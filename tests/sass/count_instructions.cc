@@ -123,6 +123,7 @@ class Device {
     std::ifstream in{options.text("sass")};
     if (!in) throw std::runtime_error("cannot read --sass '" + options.text("sass") + "'");
     text_.assign(std::istreambuf_iterator<char>{in}, {});
+    cuda_on_cpu::settings().capability = architecture_;
     cuda_on_cpu::grid_runner() = [this](const auto& config, const auto& call) {
       try {
         run(config, call);

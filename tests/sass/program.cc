@@ -202,6 +202,16 @@ Instruction parse_instruction(std::string_view text) {
   return instruction;
 }
 
+/// Labels of this kernel, to addresses. One that is elsewhere leads to no instruction.
+void resolve(Kernel& kernel, const std::map<std::string, std::uint32_t>& labels) {
+  for (Instruction& instruction : kernel.code)
+    for (Operand& operand : instruction.operands)
+      if (operand.kind == Operand::Kind::label) {
+        const auto found = labels.find(operand.text);
+        operand.value = found == labels.end() ? ~0u : found->second;
+      }
+}
+
 }  // namespace
 
 bool Instruction::has(std::string_view modifier) const {
@@ -217,16 +227,18 @@ std::size_t Kernel::index_of(std::uint32_t address) const {
 
 std::map<std::string, Kernel> parse(std::string_view text, std::string_view wanted) {
   std::map<std::string, Kernel> kernels;
-  std::map<std::string, std::uint32_t, std::less<>> labels;
-  std::vector<std::string> unplaced;  // labels of the next instruction
   Kernel* kernel = nullptr;
+  std::map<std::string, std::uint32_t> labels;  // of the kernel: other files use the same names
+  std::vector<std::string> unplaced;            // labels of the next instruction
   while (!text.empty()) {
     const auto end = text.find('\n');
     std::string_view line = trimmed(text.substr(0, end));
     text = end == std::string_view::npos ? std::string_view{} : text.substr(end + 1);
     if (take(line, ".section\t")) {
       line = trimmed(line);
+      if (kernel != nullptr) resolve(*kernel, labels);
       kernel = nullptr;
+      labels.clear();
       unplaced.clear();
       if (!take(line, ".text.")) continue;
       const std::string name{line.substr(0, line.find(','))};
@@ -253,14 +265,7 @@ std::map<std::string, Kernel> parse(std::string_view text, std::string_view want
       kernel->code.back().address = address;
     }
   }
-  for (auto& [name, one] : kernels)
-    for (Instruction& instruction : one.code)
-      for (Operand& operand : instruction.operands)
-        if (operand.kind == Operand::Kind::label) {
-          const auto found = labels.find(operand.text);
-          if (found == labels.end()) refuse("a label that is nowhere:", operand.text);
-          operand.value = found->second;
-        }
+  if (kernel != nullptr) resolve(*kernel, labels);
   return kernels;
 }
 
