@@ -37,8 +37,43 @@ gtest_discover_tests(cuda_on_cpu_test TEST_PREFIX cuda_on_cpu.
                      PROPERTIES LABELS cuda_on_cpu TIMEOUT 600 DISCOVERY_TIMEOUT 60)
 
 # The cuda backend itself, on the stand-in.
-file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/cuda/*.cc ${CMAKE_SOURCE_DIR}/tests/cuda/*.cc)
+file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/cuda/*.cc)
 file(GLOB cuda_sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/cuda/*.cu)
+add_library(cuda_backend_on_cpu STATIC ${sources})
+target_include_directories(cuda_backend_on_cpu
+                           BEFORE PUBLIC ${CMAKE_SOURCE_DIR}/tests/cuda_on_cpu/include)
+target_include_directories(cuda_backend_on_cpu PUBLIC ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/src)
+temper_cuda_on_cpu(cuda_backend_on_cpu ${cuda_sources})
+target_link_libraries(cuda_backend_on_cpu PUBLIC cuda_on_cpu temper_library)
+
+file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/cuda/*.cc)
 temper_test_program(cuda cuda ${sources})
-target_include_directories(cuda BEFORE PRIVATE ${CMAKE_SOURCE_DIR}/tests/cuda_on_cpu/include)
-temper_cuda_on_cpu(cuda ${cuda_sources})
+target_link_libraries(cuda PRIVATE cuda_backend_on_cpu)
+
+# Machine code, interpreted, and the cuda backend by it: what scripts/cuda-report counts.
+set(folder ${CMAKE_SOURCE_DIR}/tests/sass)
+file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cc)
+list(FILTER sources EXCLUDE REGEX "_test\\.cc$|/(count_instructions|occupancy)\\.cc$")
+add_library(sass_machine STATIC ${sources})
+target_include_directories(sass_machine PUBLIC ${CMAKE_SOURCE_DIR})
+target_link_libraries(sass_machine PUBLIC temper_flags)
+add_executable(count_instructions ${folder}/count_instructions.cc)
+target_link_libraries(count_instructions PRIVATE cuda_backend_on_cpu sass_machine ${CMAKE_DL_LIBS})
+set_target_properties(count_instructions PROPERTIES ENABLE_EXPORTS ON)  # names of kernels
+file(GLOB sources CONFIGURE_DEPENDS ${folder}/*_test.cc)
+temper_test_program(sass sass ${sources})
+target_link_libraries(sass PRIVATE sass_machine)
+
+foreach(part Code Ceilings Gate)
+  string(TOLOWER ${part} name)
+  add_test(NAME cuda_report.${name} COMMAND ${folder}/cuda_report_test.py ${part})
+endforeach()
+if(TEMPER_HAS_CUDA)
+  add_executable(occupancy ${folder}/occupancy.cc)
+  target_include_directories(occupancy SYSTEM PRIVATE ${CUDAToolkit_INCLUDE_DIRS})
+  # Skipped where cuobjdump and nvdisasm are nowhere to be had.
+  add_test(NAME cuda_report.kernels COMMAND ${CMAKE_SOURCE_DIR}/bench/cuda/cuda_report.py
+                                            --check --build ${CMAKE_BINARY_DIR})
+  set_tests_properties(cuda_report.kernels PROPERTIES LABELS cuda_report TIMEOUT 600
+                                                      SKIP_RETURN_CODE 77)
+endif()

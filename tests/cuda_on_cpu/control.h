@@ -28,6 +28,7 @@ struct Settings {
   int devices = 1;                                   ///< CUDA_ON_CPU_DEVICES
   cudaError_t no_device = cudaErrorNoDevice;         ///< what calls return where there is no device
   std::size_t device_memory = std::size_t{1} << 30;  ///< bytes of each device
+  int capability = 90;                               ///< 10 · major + minor that devices report
   int registers = 64;                                ///< a thread's, in the model of occupancy
   std::int64_t slice = 10'000;  ///< switches between threads that one query lets a kernel run
   bool host_pointers_are_errors =

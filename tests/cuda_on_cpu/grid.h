@@ -5,9 +5,14 @@
 #include "tests/cuda_on_cpu/block.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 
 namespace cuda_on_cpu {
+
+/// What runs launched kernels in place of threads, where it is set.
+using GridRunner = std::function<void(const cudaLaunchConfig_t& config, const KernelCall& call)>;
+GridRunner& grid_runner();
 
 class Grid {
  public:

@@ -38,7 +38,8 @@ cudaDeviceProp properties_of(int device) {
   p.maxBlocksPerMultiProcessor = kMultiprocessor.blocks;
   std::copy_n(std::array{1024, 1024, 64}.data(), 3, p.maxThreadsDim);
   std::copy_n(std::array{0x7FFFFFFF, 65535, 65535}.data(), 3, p.maxGridSize);
-  p.major = 9;
+  p.major = settings().capability / 10;
+  p.minor = settings().capability % 10;
   p.multiProcessorCount = kMultiprocessor.count;
   p.canMapHostMemory = p.concurrentKernels = p.unifiedAddressing = 1;
   p.pciBusID = device + 1;

@@ -56,6 +56,8 @@ class KernelCall {
   [[nodiscard]] virtual const void* kernel() const = 0;  ///< which kernel
   [[nodiscard]] virtual std::size_t argument_bytes() const = 0;
   [[nodiscard]] virtual std::vector<ArgumentWord> words() const = 0;
+  /// The arguments side by side, each where its alignment puts it, as kernels read them.
+  [[nodiscard]] virtual std::vector<std::byte> parameters() const = 0;
 };
 
 template <class... Parameters>
@@ -86,6 +88,17 @@ class TypedKernelCall final : public KernelCall {
     };
     std::apply([&](const auto&... arguments) { (add_words_of(arguments), ...); }, arguments_);
     return words;
+  }
+  std::vector<std::byte> parameters() const override {
+    std::vector<std::byte> bytes;
+    const auto add = [&](const auto& argument) {
+      constexpr std::size_t kAlignment = alignof(std::remove_cvref_t<decltype(argument)>);
+      const std::size_t at = (bytes.size() + kAlignment - 1) / kAlignment * kAlignment;
+      bytes.resize(at + sizeof argument);
+      std::memcpy(bytes.data() + at, &argument, sizeof argument);
+    };
+    std::apply([&](const auto&... arguments) { (add(arguments), ...); }, arguments_);
+    return bytes;
   }
 
  private:
