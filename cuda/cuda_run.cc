@@ -33,7 +33,7 @@ CudaRun::CudaRun(const Plan& plan, const DeviceKernel& kernel, int multiprocesso
   std::size_t free = 0, total = 0;
   check(cudaMemGetInfo(&free, &total));
   room_ = kShareOfMemory * static_cast<double>(free);
-  if (size_of_batch(0) < teams_.size()) room_ /= 2;  // two batches at a time
+  if (size_of_batch(0) < teams_.size()) share_room();
   stream_.synchronize();
 }
 
@@ -48,6 +48,16 @@ void CudaRun::add_teams(std::size_t problem) {
     teams_.push_back({{problem, reads.first_read + first, count}, nullptr});
     first += count;
   }
+}
+
+/// Two batches at a time, where every team fits half of the room.
+void CudaRun::share_room() {
+  double largest = 0;
+  for (const PlanProblem& problem : plan_.problems)
+    largest = std::max(largest, static_cast<double>(kernel_.bytes_of_team(problem) +
+                                                    kernel_.bytes_of_problem(problem)));
+  overlaps_ = largest <= room_ / 2;
+  if (overlaps_) room_ /= 2;
 }
 
 /// How many teams from `first` on, at least one, have room on the device at once.
@@ -82,6 +92,7 @@ PlanResult CudaRun::run() {
   std::optional<Flight> landed;  // annealed, and not read yet
   for (std::size_t first = 0;
        first < teams_.size() && (first == 0 || stopped_ == StopReason::none);) {
+    if (!overlaps_) take(landed);
     Flight flight = start(first);
     anneal(flight, landed);
     first += flight.count;

@@ -34,6 +34,7 @@ class CudaRun {
   };
 
   void add_teams(std::size_t problem);
+  void share_room();
   [[nodiscard]] std::size_t size_of_batch(std::size_t first) const;
   [[nodiscard]] Flight start(std::size_t first);
   void anneal(Flight& flight, std::optional<Flight>& landed);
@@ -52,6 +53,7 @@ class CudaRun {
   std::vector<Team> teams_;
   std::size_t most_teams_;        ///< of a batch
   double room_ = 0;               ///< bytes of a batch
+  bool overlaps_ = true;          ///< one batch is read while the next is annealed
   std::int64_t done_before_ = 0;  ///< spin updates of earlier batches
 };
 

@@ -51,22 +51,19 @@ cudaError_t launch_form(const MultispinLaunch& launch, cudaStream_t stream) {
   return cudaLaunchKernelEx(&config, kernel, launch.batch);
 }
 
-template <int kPlanes, Acceptance kAcceptance, Draws kDraws>
+/// The forms that run every model: compiled once a way of drawing and of accepting.
+template <Acceptance kAcceptance, Draws kDraws>
 cudaError_t launch_anywhere(const MultispinLaunch& launch, cudaStream_t stream) {
   return launch_form<
-      TeamForm<kPlanes, kAcceptance, kDraws, FieldMethod::neighbours, TeamMemory::any>>(launch,
-                                                                                        stream);
+      TeamForm<kMostPlanes, kAcceptance, kDraws, FieldMethod::neighbours, TeamMemory::any>>(launch,
+                                                                                            stream);
 }
 
 template <Draws kDraws>
 cudaError_t launch_drawing(const MultispinLaunch& launch, cudaStream_t stream) {
-  if (launch.acceptance == Acceptance::metropolis)
-    return launch.num_planes <= 8
-               ? launch_anywhere<8, Acceptance::metropolis, kDraws>(launch, stream)
-               : launch_anywhere<kMostPlanes, Acceptance::metropolis, kDraws>(launch, stream);
-  return launch.num_planes <= 8
-             ? launch_anywhere<8, Acceptance::heat_bath, kDraws>(launch, stream)
-             : launch_anywhere<kMostPlanes, Acceptance::heat_bath, kDraws>(launch, stream);
+  return launch.acceptance == Acceptance::metropolis
+             ? launch_anywhere<Acceptance::metropolis, kDraws>(launch, stream)
+             : launch_anywhere<Acceptance::heat_bath, kDraws>(launch, stream);
 }
 
 }  // namespace temper
