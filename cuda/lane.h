@@ -13,13 +13,15 @@ enum class LaneCell { narrow, wide };      ///< 16 or 32 bits
 enum class LaneCrew { warp, block };       ///< who sweeps a chain
 enum class LaneMemory { shared, global };  ///< where cells are
 
+inline constexpr int kMostLaneWarps = 16;
+
 /// How teams anneal; never a question of what the reads are. Compiled are narrow cells for warps in
 /// shared memory, and wide ones for all.
 struct LaneForm {
   LaneCell cell = LaneCell::wide;
   LaneCrew crew = LaneCrew::warp;
   LaneMemory memory = LaneMemory::shared;
-  int num_warps = 1;  ///< of a team
+  int num_warps = 1;  ///< of a team, at most kMostLaneWarps
   /// Block crews go wave by wave where waves hold so many visits on average.
   std::int32_t least_wave = 64;
 };

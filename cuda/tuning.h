@@ -38,7 +38,7 @@ struct LaneTuning {
   bool is_block_crew = false;  ///< all warps sweep one chain, instead of a chain a warp
   int num_warps = 4;
   /// Of a ladder whose chains a warp each sweeps; not more than it takes.
-  int most_ladder_warps = 16;
+  int most_ladder_warps = 16;  ///< ≤ kMostLaneWarps
   /// Block crews go wave by wave where waves hold so many visits on average.
   std::int32_t least_wave = 64;
 };

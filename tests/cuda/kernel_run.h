@@ -25,21 +25,29 @@ inline std::vector<TeamReads> teams_of(const Plan& plan, const DeviceKernel& ker
   return teams;
 }
 
-/// In so many launches.
+/// When the host says stop.
+enum class Stop { never, before, while_running };
+
+struct KernelRun {
+  std::uint32_t num_launches = 1;
+  Stop stop = Stop::never;
+};
+
 inline PlanResult run_kernel(const Plan& plan, const DeviceKernel& kernel,
-                             std::uint32_t num_launches = 1, std::uint32_t stop_word = 0) {
+                             const KernelRun& run = {}) {
   const CudaStream stream;
-  const MappedValue<std::uint32_t> stop(stop_word);
+  const MappedValue<std::uint32_t> stop(run.stop == Stop::before);
   std::vector<std::uint32_t> hits(plan.problems.size());
   const DeviceBuffer<std::uint32_t> first_hit(plan.problems.size(), stream);
   first_hit.fill_bytes(0xFF);
   const std::vector<TeamReads> teams = teams_of(plan, kernel);
   const auto batch = kernel.start(teams, {stop.device(), first_hit.data()}, stream);
   std::uint32_t first = 0;
-  for (std::uint32_t l = 1; l <= num_launches; ++l) {
-    const std::uint32_t until = plan.num_sweeps * l / num_launches;
+  for (std::uint32_t l = 1; l <= run.num_launches; ++l) {
+    const std::uint32_t until = plan.num_sweeps * l / run.num_launches;
     if (l > 1 && until == first) continue;
     batch->launch(first, until);
+    if (run.stop == Stop::while_running && !stream.is_idle()) *stop.host() = 1;
     stream.synchronize();
     first = until;
   }

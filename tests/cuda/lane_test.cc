@@ -54,7 +54,7 @@ class LaneKernelForm : public testing::TestWithParam<NamedForm> {
     const LaneDeviceKernel kernel(plan, GetParam().form);
     for (const Order order : {Order::forward, Order::reverse, Order::random}) {
       settings().order = order;
-      expect_same(expected, run_kernel(plan, kernel, num_launches));
+      expect_same(expected, run_kernel(plan, kernel, {.num_launches = num_launches}));
     }
     return expected;
   }
@@ -95,7 +95,7 @@ TEST_P(LaneKernelForm, gives_the_reads_of_the_reference_on_random_models) {
       }
       settings().order = static_cast<Order>(number % 3);
       const LaneDeviceKernel kernel(plan, GetParam().form);
-      expect_same(*expected, run_kernel(plan, kernel, 1 + number / 3 % 2));
+      expect_same(*expected, run_kernel(plan, kernel, {.num_launches = 1 + number / 3 % 2}));
       if (HasFailure()) return;
       ++num_run;
     }
@@ -207,21 +207,47 @@ TEST_P(LaneKernelForm, reads_that_hit_freeze) {
   compare(plan, 2);
 }
 
+TEST_P(LaneKernelForm, stops_before_the_first_sweep) {
+  const Couplings couplings =
+      grid_couplings(random_model({.num_variables = 12, .density = 0.4, .seed = 8}));
+  Plan plan;
+  plan.num_sweeps = 25;
+  plan.problems.push_back(
+      {.couplings = &couplings, .betas = rising(25), .seed = 2, .num_reads = 5});
+  const LaneDeviceKernel kernel(plan, GetParam().form);
+  const PlanResult found = run_kernel(plan, kernel, {.stop = Stop::before});
+  plan.num_sweeps = 0;
+  plan.problems[0].betas.clear();
+  expect_same(reference_->run(plan), found);
+}
+
 TEST_P(LaneKernelForm, stops_all_reads_of_a_team_at_one_sweep) {
   const Couplings couplings =
       grid_couplings(random_model({.num_variables = 12, .density = 0.4, .seed = 8}));
   for (const bool exchange : {false, true}) {
     Plan plan;
-    plan.num_sweeps = 25;
+    plan.num_sweeps = 3000;
     plan.exchange = exchange;
-    plan.problems.push_back(
-        {.couplings = &couplings, .betas = rising(exchange ? 3 : 25), .seed = 2, .num_reads = 5});
+    plan.problems.push_back({.couplings = &couplings,
+                             .betas = rising(exchange ? 3 : plan.num_sweeps),
+                             .seed = 2,
+                             .num_reads = exchange ? 1u : 2u});
     const LaneDeviceKernel kernel(plan, GetParam().form);
-    const PlanResult found = run_kernel(plan, kernel, 1, 1);
-    for (const ReadResult& read : found.problems[0].reads) EXPECT_EQ(read.sweeps_done, 0u);
-    plan.num_sweeps = 0;
-    if (!exchange) plan.problems[0].betas.clear();
-    expect_same(reference_->run(plan), found);
+    const PlanResult found = run_kernel(plan, kernel, {.stop = Stop::while_running});
+    const std::vector<ReadResult>& reads = found.problems[0].reads;
+    const std::uint32_t done = reads[0].sweeps_done;
+    EXPECT_GT(done, 0u);
+    EXPECT_LT(done, 3000u);
+    if (!exchange && kernel.reads_a_team(plan.problems[0]) > 1) {
+      EXPECT_EQ(reads[1].sweeps_done, done);
+    }
+    // A read that was cut equals a full one at that sweep.
+    plan.num_sweeps = done;
+    plan.problems[0].num_reads = 1;
+    if (!exchange) plan.problems[0].betas.resize(done);
+    const PlanResult expected = reference_->run(plan);
+    EXPECT_EQ(expected.problems[0].reads[0], reads[0]);
+    EXPECT_EQ(expected.problems[0].final_states.state(0), found.problems[0].final_states.state(0));
   }
 }
 
@@ -263,6 +289,20 @@ TEST_F(LaneKernel, takes_the_narrowest_cell_that_holds_the_fields) {
       EXPECT_EQ(kernel.element(), element);
       compare(plan, kernel);
     }
+  }
+}
+
+TEST_F(LaneKernel, models_of_thousands_are_swept_by_warps) {
+  const Couplings couplings =
+      grid_couplings(random_model({.num_variables = 5000, .density = 0.001, .seed = 4}));
+  for (const VisitOrderKind order :
+       {VisitOrderKind::fixed, VisitOrderKind::colour, VisitOrderKind::random}) {
+    Plan plan = short_plan(couplings);
+    plan.chain.order = order;
+    const LaneDeviceKernel kernel(plan, 80, kMostShared);
+    EXPECT_EQ(kernel.form().crew, LaneCrew::warp);
+    EXPECT_EQ(kernel.element(), "int16");
+    compare(plan, kernel);
   }
 }
 

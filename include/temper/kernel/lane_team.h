@@ -47,11 +47,12 @@ TEMPER_HD void write_bits(const Crew& crew, std::int32_t num_places, std::uint32
   }
 }
 
-/// Sets the cells from bits, turning variables on one by one; the energy, in thread 0. Ends with a
-/// barrier.
+/// Sets the cells from bits, turning variables on one by one; the energy, in thread 0. Begins with
+/// a barrier, to which the bits may come late, and ends with one.
 template <class T, class Crew>
 TEMPER_HD std::int64_t load_cells(const Crew& crew, const LaneTeamProblem& problem,
                                   const std::uint32_t* bits, T* cell) {
+  const LaneRows<T> rows{problem};
   const std::int32_t n = problem.num_variables;
   for (std::int32_t p = crew.thread(); p < n; p += crew.size())
     cell[p] = static_cast<T>(2 * problem.linear[p]);
@@ -61,7 +62,7 @@ TEMPER_HD std::int64_t load_cells(const Crew& crew, const LaneTeamProblem& probl
     for (std::uint32_t on = bits[w]; on != 0; on &= on - 1) {
       const std::int32_t place = w * kWarpLanes + static_cast<std::int32_t>(lowest_bit(on));
       if (crew.thread() == 0) energy += field_in(cell[place]);
-      flip(crew, problem, cell, place, false);
+      flip(crew, rows, cell, place, false);
     }
   return energy;
 }
@@ -85,7 +86,6 @@ TEMPER_HD void start_chain(const Team& team, const Crew& crew, const LaneTeamPro
     const std::int32_t v = problem.variable_at[place];
     return (initial_words(problem.key, v, read, slot).word[v % 4] >> (read % 32) & 1) != 0;
   });
-  crew.sync();
   const std::int64_t energy =
       load_cells(crew, problem, state, cells_of_chain(problem, scratch, chain));
   for (std::int32_t w = crew.thread(); w < words_of_bits(problem.num_variables); w += crew.size())

@@ -7,19 +7,19 @@
 
 namespace temper {
 
-/// 2 J of two places, 0 where there is none.
+/// J of two places, 0 where there is none.
 template <class T>
-[[nodiscard]] TEMPER_HD std::int32_t step_between(const LaneTeamProblem& problem, std::int32_t a,
-                                                  std::int32_t b) {
-  const LaneEdge<T>* at = static_cast<const LaneEdge<T>*>(problem.edge) + problem.row_start[a];
-  auto length = static_cast<std::int32_t>(problem.row_start[a + 1] - problem.row_start[a]);
+[[nodiscard]] TEMPER_HD std::int32_t coupling_between(const LaneRows<T>& rows, std::int32_t a,
+                                                      std::int32_t b) {
+  const LaneEdge<T>* at = rows.edge + rows.start[a];
+  auto length = static_cast<std::int32_t>(rows.start[a + 1] - rows.start[a]);
   if (length == 0) return 0;
   while (length > 1) {
     const std::int32_t half = length / 2;
     at += at[half].place <= b ? half : 0;
     length -= half;
   }
-  return at->place == b ? at->step : 0;
+  return at->place == b ? at->step / 2 : 0;
 }
 
 /// The exchanges of a sweep; what they cost in the calling thread.
@@ -27,6 +27,7 @@ template <class T, class Crew>
 [[nodiscard]] TEMPER_HD std::int64_t exchange_in_order(const Crew& crew,
                                                        const LaneTeamProblem& problem,
                                                        const LaneSweep<T>& sweep) {
+  const LaneRows<T> rows{problem};
   const std::int32_t n = problem.num_variables;
   const auto partner = [&](std::int32_t v) TEMPER_HD_LAMBDA {
     return partner_of(problem.families, v, sweep.sweep);
@@ -55,7 +56,7 @@ template <class T, class Crew>
         const std::int32_t a = problem.place_of[mine], b = problem.place_of[other];
         cell_a += a;
         cell_b += b;
-        coupling = step_between<T>(problem, a, b) / 2;
+        coupling = coupling_between(rows, a, b);
         limit =
             sweep.limit[place_in_tiles(problem.pair_slot[mine], static_cast<std::uint32_t>(first))];
       }
@@ -70,8 +71,8 @@ template <class T, class Crew>
           },
           [&](int thread, bool on) TEMPER_HD_LAMBDA {
             const std::int32_t one = v + thread;
-            flip(crew, problem, sweep.cell, problem.place_of[one], !on);
-            flip(crew, problem, sweep.cell, problem.place_of[partner(one)], on);
+            flip(crew, rows, sweep.cell, problem.place_of[one], !on);
+            flip(crew, rows, sweep.cell, problem.place_of[partner(one)], on);
           },
           sum);
     }
@@ -104,6 +105,7 @@ template <class Warp>
 template <class T, class Warp>
 [[nodiscard]] TEMPER_HD std::int32_t visit_family(const Warp& warp, const LaneTeamProblem& problem,
                                                   const LaneSweep<T>& sweep, std::int32_t family) {
+  const LaneRows<T> rows{problem};
   const std::int32_t begin = problem.families.member_start[family];
   const std::int32_t num_members = problem.families.member_start[family + 1] - begin;
   const auto place = [&](std::int32_t member) TEMPER_HD_LAMBDA {
@@ -120,7 +122,7 @@ template <class T, class Warp>
   if (num_on != 1) return 0;  // draws of a generator that nobody else has
   const std::int32_t old_place = place(old);
   warp.sync();
-  flip(warp, problem, sweep.cell, old_place, true);
+  flip(warp, rows, sweep.cell, old_place, true);
   const std::int32_t old_field = field_in(sweep.cell[old_place]);
   Jsf32<std::uint32_t> generator = generator_of(problem, sweep, problem.num_blocks + family);
   LaneChoice choice;
@@ -138,7 +140,7 @@ template <class T, class Warp>
   }
   choice = least_of(warp, choice);
   warp.sync();
-  flip(warp, problem, sweep.cell, place(choice.member), false);
+  flip(warp, rows, sweep.cell, place(choice.member), false);
   return choice.cost;
 }
 

@@ -38,6 +38,26 @@ struct LaneSweep {
   float temperature = 0;
 };
 
+/// The couplings; to be copied, so that they stay in registers while cells are written.
+template <class T>
+struct LaneRows {
+  TEMPER_HD explicit LaneRows(const LaneTeamProblem& problem)
+      : start(problem.row_start), edge(static_cast<const LaneEdge<T>*>(problem.edge)) {}
+
+  /// Calls what(edge) for the edges number first, first + step … of the row of a place.
+  template <class What>
+  TEMPER_HD void walk(std::int32_t place, std::int32_t first, std::int32_t step,
+                      const What& what) const {
+    const std::int64_t begin = start[place];
+    const auto length = static_cast<std::int32_t>(start[place + 1] - begin);
+    const LaneEdge<T>* const row = edge + begin;
+    for (std::int32_t e = first; e < length; e += step) what(row[e]);
+  }
+
+  const std::int64_t* start;
+  const LaneEdge<T>* edge;
+};
+
 [[nodiscard]] TEMPER_HD bool is_on(std::int32_t cell) { return (cell & 1) != 0; }
 [[nodiscard]] TEMPER_HD std::int32_t field_in(std::int32_t cell) { return cell >> 1; }
 
@@ -69,17 +89,13 @@ template <class T>
 /// Flips the variable at a place, which is on or not, and tells its neighbours. Ends with a
 /// barrier.
 template <class T, class Crew>
-TEMPER_HD void flip(const Crew& crew, const LaneTeamProblem& problem, T* cell, std::int32_t place,
+TEMPER_HD void flip(const Crew& crew, const LaneRows<T>& rows, T* cell, std::int32_t place,
                     bool on) {
   if (crew.thread() == 0) cell[place] = static_cast<T>(cell[place] ^ 1);
-  const std::int64_t begin = problem.row_start[place];
-  const auto length = static_cast<std::int32_t>(problem.row_start[place + 1] - begin);
-  const LaneEdge<T>* const row = static_cast<const LaneEdge<T>*>(problem.edge) + begin;
-  for (std::int32_t e = crew.thread(); e < length; e += crew.size()) {
-    const LaneEdge<T> edge = row[e];
+  rows.walk(place, crew.thread(), crew.size(), [&](LaneEdge<T> edge) TEMPER_HD_LAMBDA {
     T& neighbour = cell[edge.place];
     neighbour = static_cast<T>(on ? neighbour - edge.step : neighbour + edge.step);
-  }
+  });
   crew.sync();
 }
 
@@ -115,8 +131,10 @@ TEMPER_HD void visit_in_order(const Crew& crew, int turn, bool has_visit, const 
 template <class T, class Crew>
 [[nodiscard]] TEMPER_HD std::int64_t flip_in_order(const Crew& crew, const LaneTeamProblem& problem,
                                                    const LaneSweep<T>& sweep) {
+  const LaneRows<T> rows{problem};
+  const bool is_random = problem.is_random;
   const auto place_of_visit = [&](std::int32_t i) TEMPER_HD_LAMBDA {
-    return problem.is_random ? random_pick(problem.key, sweep.sweep, i, problem.num_variables) : i;
+    return is_random ? random_pick(problem.key, sweep.sweep, i, problem.num_variables) : i;
   };
   std::int64_t sum = 0;
   int turn = 0;
@@ -150,7 +168,7 @@ template <class T, class Crew>
             return LaneVisit{cost <= limit, is_on(now), cost};
           },
           [&](int thread, bool on)
-              TEMPER_HD_LAMBDA { flip(crew, problem, sweep.cell, place_of_visit(i + thread), on); },
+              TEMPER_HD_LAMBDA { flip(crew, rows, sweep.cell, place_of_visit(i + thread), on); },
           sum);
     }
   }
@@ -169,6 +187,7 @@ template <class T, class Crew>
           whole_limit<T>(problem.acceptance, generator.next(), sweep.temperature);
   }
   crew.sync();
+  const LaneRows<T> rows{problem};
   std::int64_t sum = 0;
   for (std::int32_t wave = 0; wave < problem.num_waves; ++wave) {
     const std::int32_t end = problem.wave_start[wave + 1];
@@ -189,13 +208,9 @@ template <class T, class Crew>
       const std::uint32_t were_on = crew.ballot(on);
       for (std::uint32_t flips = crew.ballot(accepted); flips != 0; flips &= flips - 1) {
         const auto lane = static_cast<std::int32_t>(lowest_bit(flips));
-        const std::int64_t begin = problem.row_start[first + lane];
-        const auto length = static_cast<std::int32_t>(problem.row_start[first + lane + 1] - begin);
-        const LaneEdge<T>* const row = static_cast<const LaneEdge<T>*>(problem.edge) + begin;
-        for (std::int32_t e = crew.lane; e < length; e += kWarpLanes) {
-          const LaneEdge<T> edge = row[e];
+        rows.walk(first + lane, crew.lane, kWarpLanes, [&](LaneEdge<T> edge) TEMPER_HD_LAMBDA {
           crew.add(sweep.cell + edge.place, were_on >> lane & 1 ? -edge.step : edge.step);
-        }
+        });
       }
     }
     crew.sync();
