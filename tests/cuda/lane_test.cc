@@ -3,6 +3,7 @@
 
 #include "temper/base/error.h"
 
+#include "cuda/check.h"
 #include "cuda/lane_device_kernel.h"
 #include "tests/cuda/kernel_run.h"
 #include "tests/cuda_on_cpu/control.h"
@@ -352,6 +353,31 @@ TEST_F(LaneKernel, says_at_least_what_memory_it_takes) {
       EXPECT_LE(before - after, bytes + 4 * 512);  // four allocations, rounded up
       EXPECT_GE(2 * (before - after), bytes);
     }
+}
+
+TEST_F(LaneKernel, throws_what_any_call_returns_and_leaves_nothing_behind) {
+  const Couplings couplings =
+      grid_couplings(random_model({.num_variables = 20, .density = 0.2, .seed = 4}));
+  const Plan plan = short_plan(couplings);
+  for (const LaneForm& form : {kForms[0].form, kForms[5].form}) {
+    const LaneDeviceKernel kernel(plan, form);
+    const PlanResult expected = run_kernel(plan, kernel);
+    int num_thrown = 0;
+    for (int n = 1; n < 1000; ++n) {
+      SCOPED_TRACE(n);
+      cuda_on_cpu::fail_call("", n, cudaErrorUnknown);
+      try {
+        expect_same(expected, run_kernel(plan, kernel));  // what only releases may fail
+      } catch (const CudaError& error) {
+        EXPECT_EQ(error.status, cudaErrorUnknown);
+        ++num_thrown;
+      }
+      EXPECT_EQ(cuda_on_cpu::leaks(), "");
+      if (cuda_on_cpu::failure_pending()) break;
+    }
+    cuda_on_cpu::fail_call("", 0, cudaSuccess);
+    EXPECT_GT(num_thrown, 15);
+  }
 }
 
 }  // namespace
