@@ -37,4 +37,35 @@ inline constexpr MultispinTuningRow kMultispinTuning[] = {
   return {};
 }
 
+/// A team of the lane kernel.
+struct LaneTuning {
+  bool is_block_crew = false;  ///< all warps sweep one chain, instead of a chain a warp
+  int num_warps = 4;
+  /// Of a ladder whose chains a warp each sweeps; not more than it takes.
+  int most_ladder_warps = 16;  ///< ≤ kMostLaneWarps
+  /// Block crews go wave by wave where waves hold so many visits on average.
+  std::int32_t least_wave = 64;
+};
+
+struct LaneTuningRow {
+  int least_capability;         ///< 10 · major + minor
+  std::int32_t most_variables;  ///< of the model
+  LaneTuning tuning;
+};
+
+/// Not measured yet. Cells of a few thousand variables leave room for ten warps a multiprocessor
+/// and more; beyond that a chain takes so much shared memory that one warp a chain would be alone.
+inline constexpr LaneTuningRow kLaneTuning[] = {
+    {80, 6000, {.is_block_crew = false, .num_warps = 4}},
+    {80, 20000, {.is_block_crew = true, .num_warps = 8}},
+    {80, INT32_MAX, {.is_block_crew = true, .num_warps = 16}},
+};
+
+[[nodiscard]] constexpr LaneTuning lane_tuning(int capability, std::int32_t num_variables) {
+  for (const LaneTuningRow& row : kLaneTuning)
+    if (capability >= row.least_capability && num_variables <= row.most_variables)
+      return row.tuning;
+  return {};
+}
+
 }  // namespace temper

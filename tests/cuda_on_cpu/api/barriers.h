@@ -31,6 +31,7 @@ inline void __syncthreads(std::source_location where = std::source_location::cur
 /// What cuda/block_barrier.h's macros are in the stand-in.
 #define TEMPER_BARRIER_CALLER std::source_location caller = std::source_location::current()
 #define TEMPER_BARRIER() __syncthreads(caller)
+#define TEMPER_WARP_BARRIER() __syncwarp(0xFFFFFFFFu, caller)
 
 inline int __syncthreads_count(int predicate,
                                std::source_location where = std::source_location::current()) {
