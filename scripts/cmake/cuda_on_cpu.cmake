@@ -39,6 +39,21 @@ gtest_discover_tests(cuda_on_cpu_test TEST_PREFIX cuda_on_cpu.
 # The cuda backend itself, on the stand-in.
 file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/cuda/*.cc ${CMAKE_SOURCE_DIR}/tests/cuda/*.cc)
 file(GLOB cuda_sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/cuda/*.cu)
+# Thrust: of the toolkit that nvcc belongs to, or Debian's.
+get_filename_component(toolkit "${TEMPER_NVCC}" DIRECTORY)
+find_path(TEMPER_THRUST_INCLUDE thrust/sort.h
+          HINTS ${toolkit}/../include/cccl PATHS /usr/local/cuda/include/cccl)
+if(NOT TEMPER_THRUST_INCLUDE)
+  message(STATUS "Ranking reads is not tested: Thrust's headers are not here (libthrust-dev)")
+  list(FILTER sources EXCLUDE REGEX "/ranking_test\\.cc$")
+  list(FILTER cuda_sources EXCLUDE REGEX "/ranking\\.cu$")
+endif()
 temper_test_program(cuda cuda ${sources})
 target_include_directories(cuda BEFORE PRIVATE ${CMAKE_SOURCE_DIR}/tests/cuda_on_cpu/include)
 temper_cuda_on_cpu(cuda ${cuda_sources})
+if(TEMPER_THRUST_INCLUDE)
+  target_include_directories(cuda SYSTEM PRIVATE ${TEMPER_THRUST_INCLUDE})
+  # On the host, and without the toolkit's headers of short floats, which need its cuda_runtime.h.
+  set_source_files_properties(${CMAKE_BINARY_DIR}/cuda_on_cpu/cuda/ranking.cc PROPERTIES
+    COMPILE_DEFINITIONS "THRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_CPP;CCCL_DISABLE_FP16_SUPPORT")
+endif()
