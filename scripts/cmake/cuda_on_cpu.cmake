@@ -13,6 +13,17 @@ if(TEMPER_SANITIZE MATCHES "thread")
   target_compile_definitions(cuda_on_cpu PUBLIC CUDA_ON_CPU_TSAN)
 endif()
 
+# Thrust's algorithms run on the host: of the toolkit that nvcc belongs to, or Debian's.
+get_filename_component(toolkit "${TEMPER_NVCC}" DIRECTORY)
+find_path(TEMPER_THRUST_INCLUDE thrust/sort.h
+          HINTS ${toolkit}/../include/cccl PATHS /usr/local/cuda/include/cccl)
+if(TEMPER_THRUST_INCLUDE)
+  target_include_directories(cuda_on_cpu SYSTEM PUBLIC ${TEMPER_THRUST_INCLUDE})
+  # Without the toolkit's headers of short floats, which need its own cuda_runtime.h.
+  target_compile_definitions(cuda_on_cpu PUBLIC THRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_CPP
+                                                CCCL_DISABLE_FP16_SUPPORT)
+endif()
+
 # temper_cuda_on_cpu(TARGET FILE.cu...): adds CUDA sources to the target, compiled as C++ against the
 # stand-in. Each is included by a .cc of its own, so that the same file can be nvcc's elsewhere.
 function(temper_cuda_on_cpu target)
@@ -23,6 +34,11 @@ function(temper_cuda_on_cpu target)
     set(wrapper ${CMAKE_BINARY_DIR}/cuda_on_cpu/${target}/${name}.cc)
     file(CONFIGURE OUTPUT ${wrapper} CONTENT "#include \"${path}\"\n")
     target_sources(${target} PRIVATE ${wrapper})
+    file(STRINGS ${path} uses_thrust REGEX "#include <thrust/")
+    if(uses_thrust AND TEMPER_SANITIZE MATCHES "undefined")
+      # Its references on the host come by their system through a null reference.
+      set_source_files_properties(${wrapper} PROPERTIES COMPILE_OPTIONS -fno-sanitize=null)
+    endif()
   endforeach()
 endfunction()
 
@@ -39,10 +55,6 @@ gtest_discover_tests(cuda_on_cpu_test TEST_PREFIX cuda_on_cpu.
 # The cuda backend itself, on the stand-in.
 file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/cuda/*.cc ${CMAKE_SOURCE_DIR}/tests/cuda/*.cc)
 file(GLOB cuda_sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/cuda/*.cu)
-# Thrust: of the toolkit that nvcc belongs to, or Debian's.
-get_filename_component(toolkit "${TEMPER_NVCC}" DIRECTORY)
-find_path(TEMPER_THRUST_INCLUDE thrust/sort.h
-          HINTS ${toolkit}/../include/cccl PATHS /usr/local/cuda/include/cccl)
 if(NOT TEMPER_THRUST_INCLUDE)
   message(STATUS "Ranking reads is not tested: Thrust's headers are not here (libthrust-dev)")
   list(FILTER sources EXCLUDE REGEX "/ranking_test\\.cc$")
@@ -51,9 +63,3 @@ endif()
 temper_test_program(cuda cuda ${sources})
 target_include_directories(cuda BEFORE PRIVATE ${CMAKE_SOURCE_DIR}/tests/cuda_on_cpu/include)
 temper_cuda_on_cpu(cuda ${cuda_sources})
-if(TEMPER_THRUST_INCLUDE)
-  target_include_directories(cuda SYSTEM PRIVATE ${TEMPER_THRUST_INCLUDE})
-  # On the host, and without the toolkit's headers of short floats, which need its cuda_runtime.h.
-  set_source_files_properties(${CMAKE_BINARY_DIR}/cuda_on_cpu/cuda/ranking.cc PROPERTIES
-    COMPILE_DEFINITIONS "THRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_CPP;CCCL_DISABLE_FP16_SUPPORT")
-endif()
