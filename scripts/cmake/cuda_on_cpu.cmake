@@ -60,6 +60,9 @@ if(NOT TEMPER_THRUST_INCLUDE)
   list(FILTER sources EXCLUDE REGEX "/ranking_test\\.cc$")
   list(FILTER cuda_sources EXCLUDE REGEX "/ranking\\.cu$")
 endif()
+# And the suite that build/device_check runs on a device.
+list(APPEND sources ${CMAKE_SOURCE_DIR}/tests/device/stand_in.cc
+                    ${CMAKE_SOURCE_DIR}/tests/device/conformance_test.cc)
 temper_test_program(cuda cuda ${sources})
 target_include_directories(cuda BEFORE PRIVATE ${CMAKE_SOURCE_DIR}/tests/cuda_on_cpu/include)
 temper_cuda_on_cpu(cuda ${cuda_sources})
