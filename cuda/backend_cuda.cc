@@ -3,9 +3,9 @@
 #include "temper/base/error.h"
 
 #include "cuda/cuda_run.h"
+#include "cuda/lane_device_kernel.h"
 #include "cuda/multispin_device_kernel.h"
 #include "sample/plan_parts.h"
-#include "sample/planner.h"
 #include <fmt/format.h>
 
 namespace temper {
@@ -75,12 +75,9 @@ class CudaBackend final : public Backend {
 
  private:
   [[nodiscard]] std::unique_ptr<DeviceKernel> kernel_for(const Plan& plan) const {
-    if (plan.chain.kernel != KernelKind::multispin)
-      throw InputError{fmt::format(
-          "the cuda backend runs the kernel multispin only yet, and this is for '{}': take "
-          "--backend cpu",
-          name_of(plan.chain.kernel))};
-    return std::make_unique<MultispinDeviceKernel>(plan, capability_, most_shared_);
+    if (plan.chain.kernel == KernelKind::multispin)
+      return std::make_unique<MultispinDeviceKernel>(plan, capability_, most_shared_);
+    return std::make_unique<LaneDeviceKernel>(plan, capability_, most_shared_);
   }
 
   int device_;

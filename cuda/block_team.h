@@ -16,7 +16,7 @@ struct BlockTeam {
   __device__ bool any(bool condition) const { return __any_sync(~0u, condition) != 0; }
   __device__ std::uint32_t ballot(bool condition) const { return __ballot_sync(~0u, condition); }
   __device__ void barrier(TEMPER_BARRIER_CALLER) const { TEMPER_BARRIER(); }
-  __device__ void warp_barrier() const { __syncwarp(); }
+  __device__ void sync_warp(TEMPER_BARRIER_CALLER) const { TEMPER_WARP_BARRIER(); }
   __device__ void lower(std::uint32_t* value, std::uint32_t to) const { atomicMin(value, to); }
   __device__ void add(std::uint32_t* value, std::uint32_t more) const { atomicAdd(value, more); }
   __device__ std::uint32_t look(std::uint32_t* value) const { return atomicOr(value, 0u); }

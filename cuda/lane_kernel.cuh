@@ -3,21 +3,11 @@
 
 #include "temper/kernel/lane_team.h"
 
-#include "cuda/block_barrier.h"
+#include "cuda/block_team.h"
 #include "cuda/lane.h"
 #include "cuda/shared_memory.h"
 
 namespace temper {
-
-/// A block of threads as a team.
-struct LaneTeam {
-  int lane, warp, num_warps;
-
-  __device__ bool any(bool condition) const { return __any_sync(~0u, condition) != 0; }
-  __device__ void sync_warp(TEMPER_BARRIER_CALLER) const { TEMPER_WARP_BARRIER(); }
-  __device__ void barrier(TEMPER_BARRIER_CALLER) const { TEMPER_BARRIER(); }
-  __device__ void lower(std::uint32_t* value, std::uint32_t to) const { atomicMin(value, to); }
-};
 
 /// What is the same for all crews.
 struct LaneOfCrew {
@@ -92,7 +82,7 @@ struct BlockCrew : LaneOfCrew {
 };
 
 template <class Crew>
-__device__ Crew crew_of(const LaneTeam& team, BlockCrewMemory* memory) {
+__device__ Crew crew_of(const BlockTeam& team, BlockCrewMemory* memory) {
   if constexpr (Crew::kIsBlock)
     return {{team.lane}, team.warp, team.num_warps, memory};
   else
@@ -104,8 +94,7 @@ template <class T, class Crew, LaneMemory kMemory>
 __global__ void __launch_bounds__(kMostLaneWarps* kWarpLanes, 2) anneal_lanes(LaneTeams teams) {
   TEMPER_DYNAMIC_SHARED(std::int64_t, shared);
   const auto at = [&](std::int32_t offset) { return reinterpret_cast<char*>(shared) + offset; };
-  const LaneTeam team{static_cast<int>(threadIdx.x), static_cast<int>(threadIdx.y),
-                      static_cast<int>(blockDim.y)};
+  const BlockTeam team;
   const LaneTeamMemory& memory = teams.memory[blockIdx.x];
   const LaneTeamProblem& problem = teams.problems[memory.problem];
   const LaneLayout& layout = teams.layout;

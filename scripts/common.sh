@@ -8,6 +8,9 @@ build_packages=(g++ cmake ninja-build python3 libcli11-dev libfmt-dev libspdlog-
                 nlohmann-json3-dev libtbb-dev libboost-dev)
 test_packages=(libgtest-dev libgmock-dev librandom123-dev libcadical-dev libbenchmark-dev
                libboost-context-dev clang-format-14)
+# NVIDIA's compiler as PyPI has it: one release, and what of it nvcc, Thrust and the program need.
+cuda_wheels=(nvidia-cuda-nvcc==13.0.88 nvidia-nvvm==13.0.88 nvidia-cuda-crt==13.0.88
+             nvidia-cuda-runtime==13.0.96 nvidia-cuda-cccl==13.0.85)
 
 say() { printf '\n== %s\n' "$*"; }
 die() { printf 'error: %s\n' "$*" >&2; exit 3; }
@@ -48,4 +51,34 @@ configure() {
   say "configuring $folder"
   cmake -S "$root" -B "$folder" -G Ninja "$@"
   printf '%s' "$*" >"$folder/configured-with"
+}
+
+# install_cuda_wheels FOLDER: cuda_wheels, so that FOLDER/nvidia/cu13 looks like a toolkit.
+install_cuda_wheels() {
+  local folder=$1 toolkit=$1/nvidia/cu13
+  if [ "$(cat "$folder/installed" 2>/dev/null)" = "${cuda_wheels[*]}" ]; then return; fi
+  python3 -m pip --version >/dev/null 2>&1 || install_packages python3-pip
+  say "installing with pip into $folder: ${cuda_wheels[*]}"
+  rm -rf "$folder"
+  python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --no-deps \
+    --only-binary=:all: --target "$folder" "${cuda_wheels[@]}" ||
+    die "pip could not bring NVIDIA's compiler: a package index is needed once, or nvcc on PATH"
+  # What nvcc and CMake look for, by the names under which a toolkit has it.
+  ln -s lib "$toolkit/lib64"
+  ln -s libcudart.so.13 "$toolkit/lib/libcudart.so"
+  printf '%s' "${cuda_wheels[*]}" >"$folder/installed"
+}
+
+# configure_cuda FOLDER NVCC: turns the cuda backend on in a configured folder; its other options
+# stay.
+configure_cuda() {
+  local folder=$1 nvcc=$2
+  if grep -qx 'TEMPER_CUDA:STRING=ON' "$folder/CMakeCache.txt" &&
+    grep -qxF "TEMPER_NVCC:FILEPATH=$nvcc" "$folder/CMakeCache.txt"; then
+    return
+  fi
+  say "configuring $folder for $nvcc"
+  # CMake would throw all options away with another compiler: what it knows of the last one goes.
+  rm -f "$folder"/CMakeFiles/*/CMakeCUDACompiler.cmake
+  cmake -U 'CMAKE_CUDA_COMPILER*' -U 'CUDA*' -DTEMPER_CUDA=ON -DTEMPER_NVCC:FILEPATH="$nvcc" "$folder"
 }

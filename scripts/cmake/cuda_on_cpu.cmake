@@ -13,6 +13,17 @@ if(TEMPER_SANITIZE MATCHES "thread")
   target_compile_definitions(cuda_on_cpu PUBLIC CUDA_ON_CPU_TSAN)
 endif()
 
+# Thrust's algorithms run on the host: of the toolkit that nvcc belongs to, or Debian's.
+get_filename_component(toolkit "${TEMPER_NVCC}" DIRECTORY)
+find_path(TEMPER_THRUST_INCLUDE thrust/sort.h
+          HINTS ${toolkit}/../include/cccl PATHS /usr/local/cuda/include/cccl)
+if(TEMPER_THRUST_INCLUDE)
+  target_include_directories(cuda_on_cpu SYSTEM PUBLIC ${TEMPER_THRUST_INCLUDE})
+  # Without the toolkit's headers of short floats, which need its own cuda_runtime.h.
+  target_compile_definitions(cuda_on_cpu PUBLIC THRUST_DEVICE_SYSTEM=THRUST_DEVICE_SYSTEM_CPP
+                                                CCCL_DISABLE_FP16_SUPPORT)
+endif()
+
 # temper_cuda_on_cpu(TARGET FILE.cu...): adds CUDA sources to the target, compiled as C++ against the
 # stand-in. Each is included by a .cc of its own, so that the same file can be nvcc's elsewhere.
 function(temper_cuda_on_cpu target)
@@ -23,6 +34,11 @@ function(temper_cuda_on_cpu target)
     set(wrapper ${CMAKE_BINARY_DIR}/cuda_on_cpu/${target}/${name}.cc)
     file(CONFIGURE OUTPUT ${wrapper} CONTENT "#include \"${path}\"\n")
     target_sources(${target} PRIVATE ${wrapper})
+    file(STRINGS ${path} uses_thrust REGEX "#include <thrust/")
+    if(uses_thrust AND TEMPER_SANITIZE MATCHES "undefined")
+      # Its references on the host come by their system through a null reference.
+      set_source_files_properties(${wrapper} PROPERTIES COMPILE_OPTIONS -fno-sanitize=null)
+    endif()
   endforeach()
 endfunction()
 
@@ -39,6 +55,10 @@ gtest_discover_tests(cuda_on_cpu_test TEST_PREFIX cuda_on_cpu.
 # The cuda backend itself, on the stand-in.
 file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/cuda/*.cc)
 file(GLOB cuda_sources CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR} ${CMAKE_SOURCE_DIR}/cuda/*.cu)
+if(NOT TEMPER_THRUST_INCLUDE)
+  message(STATUS "Ranking reads is not tested: Thrust's headers are not here (libthrust-dev)")
+  list(FILTER cuda_sources EXCLUDE REGEX "/ranking\\.cu$")
+endif()
 add_library(cuda_backend_on_cpu STATIC ${sources})
 target_include_directories(cuda_backend_on_cpu
                            BEFORE PUBLIC ${CMAKE_SOURCE_DIR}/tests/cuda_on_cpu/include)
@@ -47,6 +67,12 @@ temper_cuda_on_cpu(cuda_backend_on_cpu ${cuda_sources})
 target_link_libraries(cuda_backend_on_cpu PUBLIC cuda_on_cpu temper_library)
 
 file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/cuda/*.cc)
+if(NOT TEMPER_THRUST_INCLUDE)
+  list(FILTER sources EXCLUDE REGEX "/ranking_test\\.cc$")
+endif()
+# And the suite that build/device_check runs on a device.
+list(APPEND sources ${CMAKE_SOURCE_DIR}/tests/device/stand_in.cc
+                    ${CMAKE_SOURCE_DIR}/tests/device/conformance_test.cc)
 temper_test_program(cuda cuda ${sources})
 target_link_libraries(cuda PRIVATE cuda_backend_on_cpu)
 

@@ -86,3 +86,11 @@ if(TEMPER_CLANG AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
                      ${CMAKE_SOURCE_DIR}/src/sample/cpu/${kernel}_kernels_avx2.cc)
   endforeach()
 endif()
+# What scripts/device-check makes of a device, without one; and the script itself, on the CPU.
+add_test(NAME device_check_script COMMAND ${CMAKE_SOURCE_DIR}/tests/device/device_check_test.py)
+if(TEMPER_DEVICE_CHECK AND NOT TEMPER_SANITIZE)
+  add_test(NAME device_check_rehearsal
+           COMMAND ${CMAKE_SOURCE_DIR}/scripts/device-check --backend cpu --minutes 3
+                   --prebuilt ${CMAKE_BINARY_DIR} --output ${CMAKE_BINARY_DIR}/device-check-rehearsal)
+  set_tests_properties(device_check_rehearsal PROPERTIES TIMEOUT 300)
+endif()

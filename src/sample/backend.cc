@@ -24,20 +24,25 @@ std::vector<DeviceInfo> list_cuda() {
   return why_no_cuda().empty() ? cuda_entry.devices() : std::vector<DeviceInfo>{};
 }
 
-/// Fastest first: auto takes the first that is available and runs every plan.
+/// Fastest first: auto takes the first that is available and that the options allow.
 constexpr BackendRow kBackends[] = {
-    {"cuda", "thousands of replicas on an NVIDIA GPU", PlanCoverage::some, make_cuda, why_no_cuda,
-     list_cuda},
-    {"cpu", "vector units (AVX-512, AVX2 or any) and all cores of this machine",
-     PlanCoverage::every, make_cpu_backend, here, nullptr},
-    {"reference", "one replica at a time, the definition of correct; slow", PlanCoverage::every,
-     make_reference_backend, here, nullptr},
+    {"cuda", "thousands of replicas on an NVIDIA GPU", make_cuda, why_no_cuda, list_cuda},
+    {"cpu", "vector units (AVX-512, AVX2 or any) and all cores of this machine", make_cpu_backend,
+     here, nullptr},
+    {"reference", "one replica at a time, the definition of correct; slow", make_reference_backend,
+     here, nullptr},
 };
 
-const BackendRow& row_called(std::string_view name) {
+/// Whether the options say how the vectors of a CPU are used.
+bool ask_for_vectors(const BackendOptions& options) {
+  return options.width != "auto" || options.element != "auto" || options.word != "auto";
+}
+
+const BackendRow& row_called(std::string_view name, const BackendOptions& options) {
   if (name != "auto") return find_row(backends(), name, "backend");
   for (const BackendRow& row : kBackends)
-    if (row.coverage == PlanCoverage::every && row.unavailable().empty()) return row;
+    if (row.unavailable().empty() && (row.devices == nullptr || !ask_for_vectors(options)))
+      return row;
   throw SystemFailure{"no backend runs here"};
 }
 
@@ -58,7 +63,7 @@ std::span<const BackendRow> backends() { return kBackends; }
 
 std::unique_ptr<Backend> make_backend(std::string_view name, const BackendOptions& options) {
   check_cpu_options(options);
-  const BackendRow& row = row_called(name);
+  const BackendRow& row = row_called(name, options);
   if (const std::string reason = row.unavailable(); !reason.empty())
     throw SystemFailure{fmt::format("backend '{}' cannot run here: {}", name, reason)};
   check_device(row, options);

@@ -26,6 +26,12 @@ class CudaBackend : public testing::TestWithParam<ChainKind> {
   ~CudaBackend() override { EXPECT_EQ(cuda_on_cpu::leaks(), ""); }
 
   [[nodiscard]] ChainOptions chain() const { return GetParam().chain; }
+  /// Couplings that the chain's kernel runs: group's are families.
+  [[nodiscard]] Couplings couplings(const RandomModel& random) const {
+    if (chain().kernel == KernelKind::group)
+      return grid_couplings(lattice_of_families(4, 4, 3, 1.0));
+    return grid_couplings(random_model(random));
+  }
   /// On both; the reference's result.
   PlanResult compare(const Plan& plan) const {
     PlanResult expected = reference_->run(plan);
@@ -73,43 +79,34 @@ TEST_P(CudaBackend, gives_the_reads_of_the_reference_on_random_models) {
 }
 
 TEST_P(CudaBackend, reads_that_begin_within_a_group_and_need_two_tiles) {
-  const Couplings couplings =
-      grid_couplings(random_model({.num_variables = 40, .density = 0.2, .seed = 5}));
+  const Couplings model = couplings({.num_variables = 40, .density = 0.2, .seed = 5});
   Plan plan;
   plan.num_sweeps = 3;
   plan.chain = chain();
-  plan.problems.push_back({.couplings = &couplings,
-                           .betas = rising(3),
-                           .seed = 9,
-                           .first_read = 45,
-                           .num_reads = 1100});
+  plan.problems.push_back(
+      {.couplings = &model, .betas = rising(3), .seed = 9, .first_read = 45, .num_reads = 1100});
   compare(plan);
 }
 
 TEST_P(CudaBackend, several_problems_in_one_launch) {
-  const Couplings small = grid_couplings(random_model({.num_variables = 7, .seed = 5}));
-  const Couplings large =
-      grid_couplings(random_model({.num_variables = 90, .density = 0.1, .seed = 6}));
+  const Couplings small = couplings({.num_variables = 7, .seed = 5});
+  const Couplings large = couplings({.num_variables = 90, .density = 0.1, .seed = 6});
   Plan plan;
   plan.num_sweeps = 4;
   plan.chain = chain();
-  for (const Couplings* couplings : {&small, &large, &small})
-    plan.problems.push_back({.couplings = couplings,
-                             .betas = rising(4),
-                             .seed = plan.problems.size(),
-                             .num_reads = 33});
+  for (const Couplings* model : {&small, &large, &small})
+    plan.problems.push_back(
+        {.couplings = model, .betas = rising(4), .seed = plan.problems.size(), .num_reads = 33});
   compare(plan);
 }
 
 TEST_P(CudaBackend, ends_at_the_first_hit_of_all_tiles) {
-  const Couplings couplings =
-      grid_couplings(random_model({.num_variables = 12, .density = 0.4, .seed = 8}));
+  const Couplings model = couplings({.num_variables = 12, .density = 0.4, .seed = 8});
   Plan plan;
   plan.num_sweeps = 30;
   plan.stop_at_first_hit = true;
   plan.chain = chain();
-  plan.problems.push_back(
-      {.couplings = &couplings, .betas = rising(30), .seed = 2, .num_reads = 1300});
+  plan.problems.push_back({.couplings = &model, .betas = rising(30), .seed = 2, .num_reads = 1300});
   // The best energy seen, and a little above: hits come in the first sweeps, or late.
   const PlanResult free_run = reference_->run(plan);
   std::int64_t best = 0;
@@ -121,14 +118,7 @@ TEST_P(CudaBackend, ends_at_the_first_hit_of_all_tiles) {
   }
 }
 
-std::vector<ChainKind> word_chains() {
-  std::vector<ChainKind> kinds;
-  for (const ChainKind& kind : chain_kinds())
-    if (kind.chain.kernel == KernelKind::multispin) kinds.push_back(kind);
-  return kinds;
-}
-
-INSTANTIATE_TEST_SUITE_P(All, CudaBackend, testing::ValuesIn(word_chains()),
+INSTANTIATE_TEST_SUITE_P(All, CudaBackend, testing::ValuesIn(chain_kinds()),
                          [](const auto& row) { return row.param.name; });
 
 TEST(cuda_backend, says_why_there_is_no_device) {

@@ -78,14 +78,4 @@ std::vector<SyncSite> sync_sites();
 /// From now on these calls do nothing; a line of 0 ends that.
 void ignore_sync_site(const SyncSite& site);
 
-/// While one lives, host code may touch device memory: for algorithms of the host that stand in for
-/// the device's.
-class HostActsAsDevice {
- public:
-  HostActsAsDevice();
-  ~HostActsAsDevice();
-  HostActsAsDevice(const HostActsAsDevice&) = delete;
-  HostActsAsDevice& operator=(const HostActsAsDevice&) = delete;
-};
-
 }  // namespace cuda_on_cpu

@@ -74,7 +74,7 @@ TEMPER_HD void start_tile_of_team(const Team& team, const TeamProblem& problem,
       std::uint32_t wide = 0;
       for (int j = 2; j < families.num_planes; ++j) wide |= counters.plane(f, j);
       if (team.lane == 0) tile.wide[f] = 0;
-      team.warp_barrier();
+      team.sync_warp();
       counters.mark(f, wide);
     }
     team.barrier();

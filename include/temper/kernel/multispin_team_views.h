@@ -8,7 +8,7 @@
 /// A Team says who the calling thread is and brings what threads do together:
 ///     int lane, warp, num_warps;
 ///     bool any(bool) and std::uint32_t ballot(bool) of the warp;
-///     void barrier() of the team; void warp_barrier();
+///     void barrier() of the team; void sync_warp();
 ///     void lower(std::uint32_t*, std::uint32_t), add(std::uint32_t*, std::uint32_t): atomic;
 ///     std::uint32_t look(std::uint32_t*): what others add to meanwhile.
 /// All threads of the team call every function of the multispin_team headers.

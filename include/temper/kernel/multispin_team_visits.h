@@ -148,7 +148,7 @@ TEMPER_HD_RARE void visit_exactly(const Team& team, const FamilyCounters& model,
       asked ? accepts<kPlanes, Acceptance::metropolis, kDraws>(field, on, draw, levels) : 0u;
   state = on ^ flips;
   count_flips(model, counters, v, flips, on);
-  team.warp_barrier();  // marks are written by one lane
+  team.sync_warp();  // marks are written by one lane
 }
 
 template <int kPlanes, Draws kDraws, class Team>

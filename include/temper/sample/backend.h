@@ -57,13 +57,9 @@ struct DeviceInfo {
   std::string compute_capability;  ///< "9.0"
 };
 
-/// Which plans a backend runs.
-enum class PlanCoverage { every, some };
-
 struct BackendRow {
   std::string_view name;
   std::string_view help;
-  PlanCoverage coverage;  ///< auto passes over what runs only some
   std::unique_ptr<Backend> (*make)(const BackendOptions& options);
   /// Why it cannot run on this machine; empty when it can.
   std::string (*unavailable)();
@@ -84,7 +80,7 @@ void set_cuda_backend(const CudaEntry& entry);
 
 [[nodiscard]] std::span<const BackendRow> backends();
 
-/// The backend called `name`; "auto" takes the fastest that is there and runs every plan. Throws
+/// The backend called `name`; "auto" takes the fastest that is there. Throws
 /// InputError for an unknown name and for a device that is not there, SystemFailure for a backend
 /// that is not available here.
 [[nodiscard]] std::unique_ptr<Backend> make_backend(std::string_view name,

@@ -9,6 +9,7 @@
 #include "tests/cuda_on_cpu/api/arithmetic.h"
 #include "tests/cuda_on_cpu/api/atomics.h"
 #include "tests/cuda_on_cpu/api/barriers.h"
+#include "tests/cuda_on_cpu/api/host_acts_as_device.h"
 #include "tests/cuda_on_cpu/api/launch.h"
 #include "tests/cuda_on_cpu/api/qualifiers.h"
 #include "tests/cuda_on_cpu/api/runtime.h"

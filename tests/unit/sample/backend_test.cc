@@ -81,22 +81,36 @@ TEST_F(Backends, make_the_cuda_backend_that_the_program_brings) {
   EXPECT_EQ(make_backend("cuda", {.device = 1})->describe({}), "device 1");
 }
 
-TEST_F(Backends, auto_takes_one_that_runs_every_plan) {
-  for (const CudaEntry& entry : {CudaEntry{}, kWithoutDevice, kWithDevices}) {
+TEST_F(Backends, auto_takes_a_device_where_there_is_one) {
+  for (const CudaEntry& entry : {CudaEntry{}, kWithoutDevice}) {
     set_cuda_backend(entry);
-    const std::string_view taken = make_backend("auto", {})->name();
-    EXPECT_EQ(find_row(backends(), taken, "backend").coverage, PlanCoverage::every);
-    EXPECT_EQ(taken, "cpu");
+    EXPECT_EQ(make_backend("auto", {})->name(), "cpu");
   }
+  set_cuda_backend(kWithDevices);
+  EXPECT_EQ(make_backend("auto", {})->name(), "cuda");
+  EXPECT_EQ(make_backend("auto", {.device = 1})->describe({}), "device 1");
+}
+
+TEST_F(Backends, auto_takes_the_cpu_where_its_vectors_are_asked_for) {
+  set_cuda_backend(kWithDevices);
+  EXPECT_EQ(make_backend("auto", {.width = "portable"})->name(), "cpu");
+  EXPECT_EQ(make_backend("auto", {.element = "int32"})->name(), "cpu");
+  EXPECT_EQ(make_backend("auto", {.word = "32"})->name(), "cpu");
 }
 
 TEST_F(Backends, refuse_a_device_where_there_is_none_to_choose) {
-  set_cuda_backend(kWithDevices);
-  for (const char* name : {"auto", "cpu", "reference"})
-    for (const int device : {0, 1})
-      EXPECT_THAT(
-          message_of<InputError>(name, {.device = device}),
-          AllOf(HasSubstr("--device " + std::to_string(device)), HasSubstr("--backend cuda has")));
+  const auto refusal = [](const char* name, int device) {
+    return message_of<InputError>(name, {.device = device});
+  };
+  for (const int device : {0, 1}) {
+    const auto names_it =
+        AllOf(HasSubstr("--device " + std::to_string(device)), HasSubstr("--backend cuda has"));
+    set_cuda_backend(kWithoutDevice);
+    EXPECT_THAT(refusal("auto", device), names_it);
+    set_cuda_backend(kWithDevices);
+    EXPECT_THAT(refusal("cpu", device), names_it);
+    EXPECT_THAT(refusal("reference", device), names_it);
+  }
 }
 
 }  // namespace
