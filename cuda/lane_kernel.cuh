@@ -89,9 +89,10 @@ __device__ Crew crew_of(const BlockTeam& team, BlockCrewMemory* memory) {
     return {{team.lane}, team.warp, team.num_warps};
 }
 
-/// Two teams of the largest size fill a multiprocessor's registers.
+/// Two teams of the largest size fill a multiprocessor's registers, where it shares their memory.
 template <class T, class Crew, LaneMemory kMemory>
-__global__ void __launch_bounds__(kMostLaneWarps* kWarpLanes, 2) anneal_lanes(LaneTeams teams) {
+__global__ void __launch_bounds__(kMostLaneWarps* kWarpLanes, kMemory == LaneMemory::shared ? 2 : 1)
+    anneal_lanes(LaneTeams teams) {
   TEMPER_DYNAMIC_SHARED(std::int64_t, shared);
   const auto at = [&](std::int32_t offset) { return reinterpret_cast<char*>(shared) + offset; };
   const BlockTeam team;

@@ -97,8 +97,19 @@ TEMPER_HD void exchange_team(const Team& team, const TeamProblem& problem, const
     const FamilyCounters& families = model.counters;
     swap_rows(2 * families.num_families,
               [](const TeamTile& tile) TEMPER_HD_LAMBDA { return tile.counter; });
-    swap_rows((families.num_planes - 2) * families.num_families,
-              [](const TeamTile& tile) TEMPER_HD_LAMBDA { return tile.upper; });
+    const int num_upper = families.num_planes - 2;
+    for (std::int32_t f = team.warp; f < families.num_families; f += team.num_warps) {
+      for (int j = 0; j < num_upper; ++j)
+        swap(f * num_upper + j, [](const TeamTile& tile) TEMPER_HD_LAMBDA { return tile.upper; });
+      team.sync_warp();  // which lanes use them has changed too
+      for (std::int32_t k = 0; k < work.num_tiles; ++k) {
+        const TeamTile tile = placed<kMemory>(tiles[k], scratch);
+        const TeamCounters<Team> counters{team, tile, families.num_planes, families.num_families};
+        std::uint32_t wide = 0;
+        for (int j = 2; j < families.num_planes; ++j) wide |= counters.plane(f, j);
+        counters.mark(f, wide);
+      }
+    }
   }
   if (team.warp == 0) {
     swap(0, [](const TeamTile& tile) TEMPER_HD_LAMBDA { return tile.to_hot; });
