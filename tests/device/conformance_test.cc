@@ -70,6 +70,7 @@ class DeviceConformance : public testing::TestWithParam<ChainKind> {
     EXPECT_GT(num_compared_, 0);
   }
 
+  const Load work_ = load(chain().kernel);
   std::unique_ptr<Backend> reference_ = make_backend("reference", {});
 
  private:
@@ -86,7 +87,7 @@ std::vector<double> betas(std::uint32_t count, double cold) {
 }
 
 TEST_P(DeviceConformance, random_models) {
-  for (std::uint32_t number = 0; number < load().num_models && !HasFailure(); ++number) {
+  for (std::uint32_t number = 0; number < work_.num_models && !HasFailure(); ++number) {
     const NamedModel model = numbered_model(number);
     SCOPED_TRACE(model.name);
     const Couplings couplings = grid_couplings(model.bqm);
@@ -114,11 +115,12 @@ TEST_P(DeviceConformance, puzzles) {
         plan.chain = chain();
         plan.chain.acceptance = acceptance;
         plan.exchange = exchange;
-        plan.problems.push_back({.couplings = &couplings,
-                                 .betas = betas(exchange ? 5 : plan.num_sweeps, 1.7),
-                                 .seed = 5,
-                                 .first_read = 45,
-                                 .num_reads = exchange ? 7u : 70u});
+        plan.problems.push_back(
+            {.couplings = &couplings,
+             .betas = betas(exchange ? 5 : plan.num_sweeps, 1.7),
+             .seed = 5,
+             .first_read = 45,
+             .num_reads = exchange ? 1 + work_.reads_a_model / 10 : work_.reads_a_model});
         compare(plan);
       }
   tell();
@@ -137,8 +139,10 @@ TEST_P(DeviceConformance, sums_of_families) {
       plan.num_sweeps = 12;
       plan.chain = chain();
       plan.chain.order = order;
-      plan.problems.push_back(
-          {.couplings = &couplings, .betas = betas(12, 1.5), .seed = 3, .num_reads = 70});
+      plan.problems.push_back({.couplings = &couplings,
+                               .betas = betas(12, 1.5),
+                               .seed = 3,
+                               .num_reads = work_.reads_a_model});
       compare(plan);
     }
   tell();
@@ -159,7 +163,7 @@ TEST_P(DeviceConformance, many_reads_of_several_problems) {
   for (const bool stop_at_first_hit : {false, true}) {
     if (HasFailure()) return;
     Plan plan;
-    plan.num_sweeps = load().num_sweeps;
+    plan.num_sweeps = work_.num_sweeps;
     plan.chain = chain();
     plan.stop_at_first_hit = stop_at_first_hit;
     for (const Couplings* couplings : {&clues, &other, &clues})
@@ -167,7 +171,7 @@ TEST_P(DeviceConformance, many_reads_of_several_problems) {
                                .betas = betas(plan.num_sweeps, 1.7),
                                .seed = 7 + plan.problems.size(),
                                .first_read = 17,
-                               .num_reads = load().num_reads / 3});
+                               .num_reads = work_.num_reads / 3});
     if (stop_at_first_hit) {
       const Attempt free = attempt(*judge, [&] {
         Plan all = plan;

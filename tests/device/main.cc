@@ -26,7 +26,7 @@ bool is_small = false;
 
 }  // namespace
 
-Load load() {
+Load load(KernelKind) {
   return is_small ? Load{.num_models = 24, .num_reads = 3'000, .num_sweeps = 6} : Load{};
 }
 

@@ -6,7 +6,12 @@
 
 namespace temper::testing_support {
 
-Load load() { return {.num_models = 40, .num_reads = 1'200, .num_sweeps = 4}; }
+/// A thread of words anneals 32 reads; where a warp or a block anneals one, few reads take as long.
+Load load(KernelKind kernel) {
+  if (kernel == KernelKind::multispin)
+    return {.num_models = 40, .reads_a_model = 70, .num_reads = 1'200, .num_sweeps = 4};
+  return {.num_models = 25, .reads_a_model = 6, .num_reads = 60, .num_sweeps = 3};
+}
 
 std::unique_ptr<Backend> machine_under_test() {
   cuda_on_cpu::reset();
