@@ -26,6 +26,10 @@ class CudaBackend : public testing::TestWithParam<ChainKind> {
   ~CudaBackend() override { EXPECT_EQ(cuda_on_cpu::leaks(), ""); }
 
   [[nodiscard]] ChainOptions chain() const { return GetParam().chain; }
+  /// More than a team anneals.
+  [[nodiscard]] std::uint32_t reads_of_two_teams() const {
+    return chain().kernel == KernelKind::multispin ? 1100 : 40;
+  }
   /// Couplings that the chain's kernel runs: group's are families.
   [[nodiscard]] Couplings couplings(const RandomModel& random) const {
     if (chain().kernel == KernelKind::group)
@@ -83,8 +87,11 @@ TEST_P(CudaBackend, reads_that_begin_within_a_group_and_need_two_tiles) {
   Plan plan;
   plan.num_sweeps = 3;
   plan.chain = chain();
-  plan.problems.push_back(
-      {.couplings = &model, .betas = rising(3), .seed = 9, .first_read = 45, .num_reads = 1100});
+  plan.problems.push_back({.couplings = &model,
+                           .betas = rising(3),
+                           .seed = 9,
+                           .first_read = 45,
+                           .num_reads = reads_of_two_teams()});
   compare(plan);
 }
 
@@ -106,7 +113,8 @@ TEST_P(CudaBackend, ends_at_the_first_hit_of_all_tiles) {
   plan.num_sweeps = 30;
   plan.stop_at_first_hit = true;
   plan.chain = chain();
-  plan.problems.push_back({.couplings = &model, .betas = rising(30), .seed = 2, .num_reads = 1300});
+  plan.problems.push_back(
+      {.couplings = &model, .betas = rising(30), .seed = 2, .num_reads = reads_of_two_teams()});
   // The best energy seen, and a little above: hits come in the first sweeps, or late.
   const PlanResult free_run = reference_->run(plan);
   std::int64_t best = 0;

@@ -1,34 +1,22 @@
-/// The barriers of the lane kernel's teams: each is left out in turn, and that must be noticed:
-/// other reads in some order of the threads, or a diagnosis that ends the process. Where no order
-/// shows it, the table says why.
+/// The barriers of the lane kernel's teams; see barrier_table.h.
 
 #include "cuda/lane_device_kernel.h"
+#include "tests/cuda/barrier_table.h"
 #include "tests/cuda/kernel_run.h"
 #include "tests/cuda_on_cpu/control.h"
 #include "tests/support/models.h"
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstdlib>
-#include <iterator>
-#include <map>
 #include <memory>
-#include <utility>
 
 namespace temper::testing_support {
 namespace {
 
 using cuda_on_cpu::Order;
 using cuda_on_cpu::settings;
-using cuda_on_cpu::SyncSite;
-
-struct CrewBarrier {
-  const char* behind;        ///< what the barrier stands behind
-  const char* why_silent{};  ///< why no order of the threads shows that it is left out
-};
 
 /// In the order of the files' names and their lines.
-constexpr CrewBarrier kBarriers[] = {
+constexpr BarrierRow kBarriers[] = {
     // lane_team.h
     {"the fields of all variables off"},
     {"the change of the energy, given"},
@@ -88,60 +76,33 @@ std::vector<std::unique_ptr<Example>> examples() {
   return all;
 }
 
-bool same(const ProblemResult& a, const ProblemResult& b) {
-  return a.reads == b.reads && a.best_states == b.best_states && a.final_states == b.final_states &&
-         a.exchanges.accepted == b.exchanges.accepted &&
-         a.exchanges.round_trips == b.exchanges.round_trips;
-}
-
-/// Ends the process: with 0 when all forms and orders of the threads give what the first did.
-[[noreturn]] void compare_orders(const SyncSite& ignored) {
-  for (const auto& one : examples()) {
-    const LaneDeviceKernel first(one->plan, kForms[0]);
-    const PlanResult expected = run_kernel(one->plan, first, {.num_launches = 2});
-    cuda_on_cpu::ignore_sync_site(ignored);
-    for (const LaneForm& form : kForms)
-      for (const Order order : {Order::forward, Order::reverse, Order::random}) {
-        settings().order = order;
-        settings().fill = order == Order::reverse ? 0x00 : 0xA5;
-        const LaneDeviceKernel kernel(one->plan, form);
-        if (!same(run_kernel(one->plan, kernel, {.num_launches = 2}).problems[0],
-                  expected.problems[0]))
-          std::_Exit(1);
-      }
-    settings().order = Order::forward;
-    cuda_on_cpu::ignore_sync_site({ignored.file, 0});
-  }
-  std::_Exit(0);
-}
-
 TEST(cuda_barriers, each_of_lane_is_needed_or_says_why_not) {
-  testing::GTEST_FLAG(death_test_style) = "threadsafe";
-  cuda_on_cpu::reset();
-  std::map<std::pair<std::string, unsigned>, SyncSite> sites;
-  cuda_on_cpu::record_sync_sites();
-  for (const auto& one : examples())
-    for (const LaneForm& form : kForms) {
-      const LaneDeviceKernel kernel(one->plan, form);
-      static_cast<void>(run_kernel(one->plan, kernel));
+  const auto run_all = [] {
+    for (const auto& one : examples())
+      for (const LaneForm& form : kForms) {
+        const LaneDeviceKernel kernel(one->plan, form);
+        static_cast<void>(run_kernel(one->plan, kernel));
+      }
+  };
+  expect_all_needed(kBarriers, run_all, [](const auto& leave_out, const auto& put_back) {
+    for (const auto& one : examples()) {
+      const LaneDeviceKernel first(one->plan, kForms[0]);
+      const PlanResult expected = run_kernel(one->plan, first, {.num_launches = 2});
+      leave_out();
+      for (const LaneForm& form : kForms)
+        for (const Order order : {Order::forward, Order::reverse, Order::random}) {
+          settings().order = order;
+          settings().fill = order == Order::reverse ? 0x00 : 0xA5;
+          const LaneDeviceKernel kernel(one->plan, form);
+          if (!same_chains(run_kernel(one->plan, kernel, {.num_launches = 2}).problems[0],
+                           expected.problems[0]))
+            return false;
+        }
+      settings().order = Order::forward;
+      put_back();
     }
-  for (const SyncSite& site : cuda_on_cpu::sync_sites()) sites[{site.file, site.line}] = site;
-  ASSERT_EQ(sites.size(), std::size(kBarriers));
-  std::size_t row = 0;
-  for (const auto& [place, site] : sites) {
-    const CrewBarrier& barrier = kBarriers[row++];
-    SCOPED_TRACE(testing::Message()
-                 << site.file << ":" << site.line << " behind " << barrier.behind);
-    bool noticed = false;
-    EXPECT_EXIT(
-        compare_orders(site),
-        [&](int status) {
-          noticed = status != 0;
-          return true;
-        },
-        "");
-    EXPECT_EQ(noticed, barrier.why_silent == nullptr);
-  }
+    return true;
+  });
 }
 
 }  // namespace

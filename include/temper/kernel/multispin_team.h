@@ -74,7 +74,6 @@ TEMPER_HD void start_tile_of_team(const Team& team, const TeamProblem& problem,
       std::uint32_t wide = 0;
       for (int j = 2; j < families.num_planes; ++j) wide |= counters.plane(f, j);
       if (team.lane == 0) tile.wide[f] = 0;
-      team.sync_warp();
       counters.mark(f, wide);
     }
     team.barrier();
@@ -163,10 +162,7 @@ TEMPER_HD void observe_tiles(const Team& team, const TeamProblem& problem, const
     note_hit(team, problem, tile, sweeps_done);
     if (work.num_tiles > 1) team.barrier();  // the next tile's answer takes the place of this one's
   }
-  if (problem.num_rungs == 1) return;
-  team.barrier();
-  close_ladders(team, problem, work, tiles);
-  team.barrier();
+  if (problem.num_rungs > 1) close_ladders(team, problem, work, tiles);
 }
 
 /// Anneals the team's reads until problem.until sweeps are done, every read is closed, another
@@ -177,7 +173,6 @@ TEMPER_HD void anneal_team(const Team& team, const TeamProblem& problem, const T
                            const TeamTile* tiles, const TeamScratch& scratch, bool is_first) {
   const MultispinModel& model = problem.model;
   clear_parts(team, problem, scratch);
-  team.barrier();
   std::uint32_t sweeps_done = is_first ? 0 : *work.sweeps_done;
   for (std::int32_t k = 0; k < work.num_tiles; ++k) {
     const TeamTile tile = placed<Form::kMemory>(tiles[k], scratch);
@@ -185,7 +180,6 @@ TEMPER_HD void anneal_team(const Team& team, const TeamProblem& problem, const T
       start_tile_of_team<Form>(team, problem, tile,
                                lane_of(problem, work, k * kTeamLanes + team.lane));
       measure_tile<Form>(team, problem, tile, scratch);
-      team.barrier();
     } else if (shares_tile<Form::kMemory>(scratch)) {
       copy_tile<Form>(team, model, tiles[k], tile);
     }
@@ -205,7 +199,6 @@ TEMPER_HD void anneal_team(const Team& team, const TeamProblem& problem, const T
                        lane_of(problem, work, k * kTeamLanes + team.lane), scratch, sweeps_done);
       if (Form::kMethod == FieldMethod::counters && (observes || problem.num_rungs > 1))
         measure_tile<Form>(team, problem, tile, scratch);
-      if (work.num_tiles > 1) team.barrier();  // the parts are clear again
     }
     ++sweeps_done;
     if (observes) observe_tiles<Form>(team, problem, work, tiles, scratch, sweeps_done);

@@ -111,7 +111,7 @@ TEMPER_HD void measure_part_of_neighbours(const Team& team, const TeamProblem& p
   }
 }
 
-/// Clears the parts: before anybody adds, and a barrier in between.
+/// Clears the parts: each warp its own.
 template <class Team>
 TEMPER_HD void clear_parts(const Team& team, const TeamProblem& problem,
                            const TeamScratch& scratch) {

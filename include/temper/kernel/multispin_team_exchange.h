@@ -15,8 +15,8 @@ TEMPER_HD std::uint32_t& word_of(const TeamTile* tiles, const TeamScratch& scrat
   return rows(tile)[std::int64_t{row} * kTeamLanes + index % kTeamLanes];
 }
 
-/// Ladders freeze as a whole when one of their rungs reaches the target. A lane a group; between
-/// barriers.
+/// Ladders freeze as a whole when one of their rungs reaches the target. A thread a group; a
+/// barrier lies between the hits and this.
 template <class Team>
 TEMPER_HD void close_ladders(const Team& team, const TeamProblem& problem, const TeamWork& work,
                              const TeamTile* tiles) {
