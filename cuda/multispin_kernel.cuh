@@ -10,10 +10,10 @@
 namespace temper {
 
 template <class Form>
-__global__ void __launch_bounds__(kTeamLanes* kMostMultispinWarps) anneal(TeamBatch batch) {
+__global__ void __launch_bounds__(kTeamLanes* kMostMultispinWarps, 1) anneal(TeamBatch batch) {
   TEMPER_DYNAMIC_SHARED(std::uint32_t, words);
   const BlockTeam team;
-  const TeamWork work = batch.teams[blockIdx.x];
+  const TeamWork& work = batch.teams[blockIdx.x];
   const TeamProblem& problem = batch.problems[work.problem];
   const MultispinModel& model = problem.model;
   std::uint32_t* next = words;

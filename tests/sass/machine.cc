@@ -207,7 +207,13 @@ void Machine::run_fragment(Warp& warp, Fragment fragment) {
       case Control::unknown:
         throw std::runtime_error(kernel_.name + ": " + program_.unknown.at(step.instruction));
       case Control::jump_to_register:
-        if (lanes != fragment.lanes) throw std::runtime_error("a return of some threads only");
+        if (lanes == 0) break;
+        if (lanes != fragment.lanes) {
+          warp.ready.push_back({fragment.at + 1, fragment.lanes & ~lanes});
+          warp.ready.push_back(
+              {kernel_.index_of(warp.word(step.from[0], std::countr_zero(lanes))), lanes});
+          return;
+        }
         fragment.at = kernel_.index_of(warp.word(step.from[0], std::countr_zero(lanes)));
         continue;
       case Control::exit:

@@ -173,6 +173,7 @@ std::vector<std::string_view> operands_of(std::string_view text) {
 }
 
 Instruction parse_instruction(std::string_view text) {
+  text = trimmed(text.substr(0, text.find("(*")));  // what it remarks: spills, targets of tables
   Instruction instruction;
   instruction.text = text;
   instruction.guard.kind = Operand::Kind::predicate;

@@ -274,18 +274,13 @@ TEMPER_HD bool is_narrow(const FamilyCounters& model, const MultispinTile& tile,
 template <Draws kDraws, class W, class Counter, class Fast>
 TEMPER_HD bool visit_fast(std::int32_t num_families, W& state_of_v, const Counter& counter,
                           const std::int32_t* place, const VisitDraw<W>& draw, const Fast& levels) {
-  switch (num_families) {
-    case 3:
-      return visit_fast<3, kDraws>(state_of_v, counter, place, draw, levels);
-    case 4:
-      return visit_fast<4, kDraws>(state_of_v, counter, place, draw, levels);
-    case 5:
-      return visit_fast<5, kDraws>(state_of_v, counter, place, draw, levels);
-    case 6:
-      return visit_fast<6, kDraws>(state_of_v, counter, place, draw, levels);
-    default:
-      return false;
+  // No switch: a GPU would jump through a table.
+  if (num_families > 4) {
+    return num_families == 5 ? visit_fast<5, kDraws>(state_of_v, counter, place, draw, levels)
+                             : visit_fast<6, kDraws>(state_of_v, counter, place, draw, levels);
   }
+  if (num_families == 4) return visit_fast<4, kDraws>(state_of_v, counter, place, draw, levels);
+  return num_families == 3 && visit_fast<3, kDraws>(state_of_v, counter, place, draw, levels);
 }
 
 template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W>

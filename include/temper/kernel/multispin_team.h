@@ -59,7 +59,7 @@ TEMPER_HD void start_tile_of_team(const Team& team, const TeamProblem& problem,
   team.barrier();
   if constexpr (Form::kMethod == FieldMethod::counters) {
     const FamilyCounters& families = model.counters;
-    const TeamCounters<Team> counters{team, tile, families.num_planes, families.num_families};
+    const TeamCounters<Team> counters{team, tile, families};
     for (std::int32_t f = team.warp; f < families.num_families; f += team.num_warps) {
       for (int j = 0; j < families.num_planes; ++j) counters.plane(f, j) = 0;
       for (std::int32_t i = problem.member_start[f]; i < problem.member_start[f + 1]; ++i) {

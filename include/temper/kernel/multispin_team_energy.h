@@ -17,30 +17,31 @@ TEMPER_HD LaneWords part_of_energy(const Team& team, const TeamScratch& scratch,
   return {scratch.energy + warp * (num_planes + 1) * kTeamLanes + team.lane};
 }
 
-/// to += ± from · 2^digit.
-TEMPER_HD void add_shifted(const LaneWords& to, int to_planes, const std::uint32_t* from,
-                           int from_planes, int digit, bool minus) {
+/// to += ± from · 2^digit, of kFrom planes that stay in registers.
+template <int kFrom>
+TEMPER_HD void add_shifted(const LaneWords& to, int to_planes, const std::uint32_t* from, int digit,
+                           bool minus) {
   const std::uint32_t flip = minus ? ~0u : 0u;
   std::uint32_t carry = flip;
-  for (int j = 0; j + digit < to_planes; ++j) {
-    const std::uint32_t plane = j < from_planes ? from[j] : 0u;
-    carry = full_add(to[j + digit], plane ^ flip, carry);
-  }
+  TEMPER_UNROLL
+  for (int j = 0; j < kFrom; ++j)
+    if (j + digit < to_planes) carry = full_add(to[j + digit], from[j] ^ flip, carry);
+  for (int j = kFrom + digit; j < to_planes; ++j) carry = full_add(to[j], flip, carry);
 }
 
 /// Adds pair · (n² − 2n) of a family with whole counters.
 template <class Team>
-TEMPER_HD_RARE void add_wide_family(const TeamCounters<Team>& counters, std::int32_t pair,
-                                    std::int32_t f, LaneWords to, int to_planes) {
+TEMPER_HD_RARE void add_wide_family(TeamCounters<Team> counters, std::int32_t pair, std::int32_t f,
+                                    LaneWords to, int to_planes) {
   for (int digit = 0; pair >> digit != 0; ++digit) {
     if ((pair >> digit & 1) == 0) continue;
     for (int j = 0; j < counters.num_planes; ++j) {
       const std::uint32_t one = counters.plane(f, j);
-      add_shifted(to, to_planes, &one, 1, digit + 2 * j, false);
-      add_shifted(to, to_planes, &one, 1, digit + j + 1, true);
+      add_shifted<1>(to, to_planes, &one, digit + 2 * j, false);
+      add_shifted<1>(to, to_planes, &one, digit + j + 1, true);
       for (int k = 0; k < j; ++k) {
         const std::uint32_t both = one & counters.plane(f, k);
-        add_shifted(to, to_planes, &both, 1, digit + j + k + 1, false);
+        add_shifted<1>(to, to_planes, &both, digit + j + k + 1, false);
       }
     }
   }
@@ -55,7 +56,7 @@ TEMPER_HD void measure_part(const Team& team, const TeamProblem& problem, const 
   const int num_planes = problem.model.energy_planes + 1;
   const LaneWords part = part_of_energy(team, scratch, problem.model.energy_planes, team.warp);
   const LaneWords counter{tile.counter + team.lane};
-  const TeamCounters<Team> counters{team, tile, model.num_planes, model.num_families};
+  const TeamCounters<Team> counters{team, tile, model};
   const bool any_wide = tile.wide[model.num_families] != 0;
   std::int32_t f = 8 * team.warp;
   while (f < model.num_families) {
@@ -64,11 +65,8 @@ TEMPER_HD void measure_part(const Team& team, const TeamProblem& problem, const 
       std::uint32_t low[8] = {}, both[8] = {};
       TEMPER_UNROLL
       for (std::int32_t k = 0; k < 8; ++k) {
-        if (f + k >= model.num_families) continue;
-        if (any_wide && tile.wide[f + k] != 0) {
-          add_wide_family(counters, model.pair, f + k, part, num_planes);
-          continue;
-        }
+        // Wide ones come later: a call here would have to keep all these planes.
+        if (f + k >= model.num_families || (any_wide && tile.wide[f + k] != 0)) continue;
         low[k] = counter[2 * (f + k)];
         both[k] = low[k] & counter[2 * (f + k) + 1];
       }
@@ -78,10 +76,12 @@ TEMPER_HD void measure_part(const Team& team, const TeamProblem& problem, const 
     }
     for (int digit = 0; model.pair >> digit != 0; ++digit) {
       if ((model.pair >> digit & 1) == 0) continue;
-      add_shifted(part, num_planes, threes, kCountPlanes, digit + 2, false);
-      add_shifted(part, num_planes, odd, kCountPlanes, digit, true);
+      add_shifted<kCountPlanes>(part, num_planes, threes, digit + 2, false);
+      add_shifted<kCountPlanes>(part, num_planes, odd, digit, true);
     }
   }
+  for (std::int32_t wide = team.warp; any_wide && wide < model.num_families; wide += team.num_warps)
+    if (tile.wide[wide] != 0) add_wide_family(counters, model.pair, wide, part, num_planes);
   const LaneWords state{tile.state + team.lane};
   for (std::int32_t i = team.warp; i < model.num_extras; i += team.num_warps) {
     const std::uint32_t on = state[model.extra_variable[i]];

@@ -58,11 +58,12 @@ TEMPER_HD std::uint32_t exchanging_reads(const Team& team, const TeamProblem& pr
   return team.ballot(accepted) & low_tile.open[index % kTeamLanes];
 }
 
-/// Exchanges after `sweeps_done` sweeps, as the reference does it. Ends with a barrier.
+/// Exchanges after `sweeps_done` sweeps, as the reference does it. Ends with a barrier. Not
+/// inlined, for the registers of what anneals.
 template <TeamMemory kMemory, FieldMethod kMethod, class Team>
-TEMPER_HD void exchange_team(const Team& team, const TeamProblem& problem, const TeamWork& work,
-                             const TeamTile* tiles, const TeamScratch& scratch,
-                             std::uint32_t sweeps_done) {
+TEMPER_HD_RARE void exchange_team(Team team, const TeamProblem& problem, const TeamWork& work,
+                                  const TeamTile* tiles, TeamScratch scratch,
+                                  std::uint32_t sweeps_done) {
   const std::int32_t rungs = problem.num_rungs, num_lanes = work.num_tiles * kTeamLanes;
   const std::int32_t parity = static_cast<std::int32_t>((sweeps_done - 1) % 2);
   for (std::int32_t i = team.warp; i < num_lanes; i += team.num_warps) {
@@ -104,7 +105,7 @@ TEMPER_HD void exchange_team(const Team& team, const TeamProblem& problem, const
       team.sync_warp();  // which lanes use them has changed too
       for (std::int32_t k = 0; k < work.num_tiles; ++k) {
         const TeamTile tile = placed<kMemory>(tiles[k], scratch);
-        const TeamCounters<Team> counters{team, tile, families.num_planes, families.num_families};
+        const TeamCounters<Team> counters{team, tile, families};
         std::uint32_t wide = 0;
         for (int j = 2; j < families.num_planes; ++j) wide |= counters.plane(f, j);
         counters.mark(f, wide);

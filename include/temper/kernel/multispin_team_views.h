@@ -57,23 +57,15 @@ struct HeldHead {
   [[nodiscard]] TEMPER_HD const LevelHead<std::uint32_t>& head() const { return held; }
 };
 
-/// FastLevels, in registers.
-class HeldLevels {
- public:
-  TEMPER_HD HeldLevels(const FamilyCounters& model, const TeamLevels& levels) {
-    TEMPER_UNROLL
-    for (int l = 0; l < 3; ++l) {
-      even_[l] = levels.level(model.pair + l * model.pair);
-      odd_[l] = levels.level(model.pair / 2 + l * model.pair);
-    }
-  }
-  template <bool kEven>
-  [[nodiscard]] TEMPER_HD const DealLevel<std::uint32_t>& level(int l) const {
-    return kEven ? even_[l] : odd_[l];
-  }
+/// FastLevels of a page whose words lie apart: read at every visit, since registers are scarce.
+struct TeamFastLevels {
+  TeamLevels levels;
+  std::int32_t pair;
 
- private:
-  DealLevel<std::uint32_t> even_[3], odd_[3];
+  template <bool kEven>
+  [[nodiscard]] TEMPER_HD DealLevel<std::uint32_t> level(int l) const {
+    return levels.level((kEven ? pair : pair / 2) + l * pair);
+  }
 };
 
 /// One visit of a sweep.

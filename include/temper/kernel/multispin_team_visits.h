@@ -111,44 +111,51 @@ TEMPER_HD void sweep_neighbours(const Team& team, const TeamProblem& problem, co
 
 // ---- Counters of families.
 
-/// Those of a tile, seen by a lane.
+/// Those of a tile, seen by a lane. Small, and passed by value: what is called and not inlined
+/// would have to find the whole tile in memory.
 template <class Team>
 struct TeamCounters {
-  const Team& team;
-  const TeamTile& tile;
+  Team team;
+  std::uint32_t* counter;
+  std::uint32_t* upper;
+  std::uint32_t* wide;
   std::int32_t num_planes;
   std::int32_t num_families;
 
+  TEMPER_HD TeamCounters(const Team& of_team, const TeamTile& tile, const FamilyCounters& model)
+      : team(of_team),
+        counter(tile.counter + of_team.lane),
+        upper(tile.upper + of_team.lane),
+        wide(tile.wide),
+        num_planes(model.num_planes),
+        num_families(model.num_families) {}
+
   [[nodiscard]] TEMPER_HD std::uint32_t& plane(std::int32_t f, int j) const {
-    const std::int64_t row =
-        j < 2 ? 2 * std::int64_t{f} + j : std::int64_t{f} * (num_planes - 2) + j - 2;
-    return (j < 2 ? tile.counter : tile.upper)[row * kTeamLanes + team.lane];
+    return j < 2 ? counter[(2 * std::int64_t{f} + j) * kTeamLanes]
+                 : upper[(std::int64_t{f} * (num_planes - 2) + j - 2) * kTeamLanes];
   }
   /// The whole warp calls this.
-  TEMPER_HD void mark(std::int32_t f, std::uint32_t wide) const {
-    const std::uint32_t lanes = team.ballot(wide != 0);
-    if (team.lane != 0 || lanes == tile.wide[f]) return;
-    team.add(tile.wide + num_families, count_ones(lanes) - count_ones(tile.wide[f]));
-    tile.wide[f] = lanes;
+  TEMPER_HD void mark(std::int32_t f, std::uint32_t planes) const {
+    const std::uint32_t lanes = team.ballot(planes != 0);
+    if (team.lane != 0 || lanes == wide[f]) return;
+    team.add(wide + num_families, count_ones(lanes) - count_ones(wide[f]));
+    wide[f] = lanes;
   }
 };
 
 /// The exact visit of the lanes that ask for it; the others count no flip.
 template <int kPlanes, Draws kDraws, class Team>
-TEMPER_HD_RARE void visit_exactly(const Team& team, const FamilyCounters& model,
-                                  const TeamTile& tile, std::int32_t v,
-                                  VisitDraw<std::uint32_t> draw, const TeamLevels& levels,
-                                  bool asked) {
-  const TeamCounters<Team> counters{team, tile, model.num_planes, model.num_families};
-  std::uint32_t& state = tile.state[std::int64_t{v} * kTeamLanes + team.lane];
-  const std::uint32_t on = state;
+TEMPER_HD_RARE void visit_exactly(TeamCounters<Team> counters, const FamilyCounters& model,
+                                  std::uint32_t* state, std::int32_t v,
+                                  VisitDraw<std::uint32_t> draw, TeamLevels levels, bool asked) {
+  const std::uint32_t on = *state;
   std::uint32_t field[kPlanes];
   field_of<kPlanes>(model, counters, v, on, field);
   const std::uint32_t flips =
       asked ? accepts<kPlanes, Acceptance::metropolis, kDraws>(field, on, draw, levels) : 0u;
-  state = on ^ flips;
+  *state = on ^ flips;
   count_flips(model, counters, v, flips, on);
-  team.sync_warp();  // marks are written by one lane
+  counters.team.sync_warp();  // marks are written by one lane
 }
 
 template <int kPlanes, Draws kDraws, class Team>
@@ -157,7 +164,7 @@ TEMPER_HD void sweep_counters(const Team& team, const TeamProblem& problem, cons
   const FamilyCounters& model = problem.model.counters;
   const LaneWords state{tile.state + team.lane}, drawn{tile.drawn + team.lane};
   const LaneWords counter{tile.counter + team.lane};
-  const HeldLevels held{model, levels};
+  const TeamFastLevels fast{levels, model.pair};
   bool any_wide = false;
   for_visits(
       team, problem, work,
@@ -176,9 +183,10 @@ TEMPER_HD void sweep_counters(const Team& team, const TeamProblem& problem, cons
           is_narrow = (wide >> team.lane & 1) == 0;
         }
         const bool done = is_narrow && visit_fast<kDraws>(here.num_families, state[here.variable],
-                                                          counter, here.place, draw, held);
+                                                          counter, here.place, draw, fast);
         if (!team.any(!done)) return;
-        visit_exactly<kPlanes, kDraws>(team, model, tile, here.variable, draw, levels, !done);
+        visit_exactly<kPlanes, kDraws>(TeamCounters<Team>{team, tile, model}, model,
+                                       &state[here.variable], here.variable, draw, levels, !done);
         any_wide = true;
       });
 }
