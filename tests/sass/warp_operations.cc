@@ -146,8 +146,8 @@ std::vector<Row> warp_rows() {
   add("CALL", Control::branch, {"REL", "NOINC"});
   add("RET", Control::jump_to_register, {"REL", "NODEC"});
   add("EXIT", Control::exit);
-  add("BSSY", Control::note_party, {"RECONVERGENT"});
-  add("BSYNC", Control::meet, {"RECONVERGENT"});
+  add("BSSY", Control::note_party, {"RECONVERGENT", "RELIABLE"});
+  add("BSYNC", Control::meet, {"RECONVERGENT", "RELIABLE"});
   add("BREAK", Control::leave, {"RELIABLE"});
   add("WARPSYNC", Control::warp_sync, {"ALL", "COLLECTIVE"});
   add("BAR", Control::block_barrier, {"SYNC", "DEFER_BLOCKING"});
