@@ -76,7 +76,7 @@ class CudaBackend final : public Backend {
  private:
   [[nodiscard]] std::unique_ptr<DeviceKernel> kernel_for(const Plan& plan) const {
     if (plan.chain.kernel == KernelKind::multispin)
-      return std::make_unique<MultispinDeviceKernel>(plan, capability_, most_shared_);
+      return std::make_unique<MultispinDeviceKernel>(plan, most_shared_);
     return std::make_unique<LaneDeviceKernel>(plan, capability_, most_shared_);
   }
 

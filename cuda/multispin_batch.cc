@@ -101,11 +101,10 @@ void MultispinBatch::set_sizes() {
   launch_.acceptance = plan_.chain.acceptance;
   launch_.draws = draws_of(plan_.chain.random_mode);
   launch_.method = kernel_.method_;
-  std::int32_t variables = 0, planes = 0, tiles = 1;
+  std::int32_t planes = 0, tiles = 1;
   std::int64_t largest = 0, tile_words = 0;
   for (const auto& problem : problems_) {
     const MultispinModel& model = problem->model();
-    variables = std::max(variables, model.num_variables);
     planes = std::max(planes, model.energy_planes);
     tiles = std::max(tiles, problem->tiles_of_team());
     largest = std::max(largest, largest_cost(*problem->problem().couplings, plan_.chain));
@@ -114,8 +113,8 @@ void MultispinBatch::set_sizes() {
   }
   launch_.num_planes = 1;
   while (largest >= std::int64_t{1} << (launch_.num_planes - 1)) ++launch_.num_planes;
-  launch_.num_warps = multispin_tuning(kernel_.capability_, variables).num_warps;
   const auto bytes = [](std::int64_t words) { return static_cast<std::size_t>(words) * 4; };
+  launch_.num_warps = multispin_warps(kernel_.most_shared_, bytes(tile_words));
   launch_.shared_bytes = bytes(scratch_words(launch_.num_warps, planes, tiles));
   const std::size_t with_tile = launch_.shared_bytes + bytes(tile_words);
   launch_.shares_tile = tiles == 1 && with_tile <= kernel_.most_shared_;

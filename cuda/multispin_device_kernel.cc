@@ -25,9 +25,8 @@ FieldMethod method_of(const Plan& plan) {
 
 }  // namespace
 
-MultispinDeviceKernel::MultispinDeviceKernel(const Plan& plan, int capability,
-                                             std::size_t most_shared)
-    : plan_(plan), capability_(capability), most_shared_(most_shared) {
+MultispinDeviceKernel::MultispinDeviceKernel(const Plan& plan, std::size_t most_shared)
+    : plan_(plan), most_shared_(most_shared) {
   for (const PlanProblem& problem : plan.problems)
     if (const std::string why = multispin_refusal(*problem.couplings, plan.chain.moves);
         !why.empty())

@@ -11,7 +11,7 @@ class MultispinDeviceKernel final : public DeviceKernel {
  public:
   /// The plan must outlive this. Throws InputError where the kernel cannot run it. `most_shared`:
   /// bytes of shared memory that a block can have.
-  MultispinDeviceKernel(const Plan& plan, int capability, std::size_t most_shared);
+  MultispinDeviceKernel(const Plan& plan, std::size_t most_shared);
 
   [[nodiscard]] std::uint32_t reads_a_team(const PlanProblem& problem) const override;
   [[nodiscard]] std::size_t bytes_of_team(const PlanProblem& problem) const override;
@@ -26,7 +26,6 @@ class MultispinDeviceKernel final : public DeviceKernel {
   friend class MultispinBatch;
 
   const Plan& plan_;
-  int capability_;
   std::size_t most_shared_;
   FieldMethod method_;
 };

@@ -104,20 +104,20 @@ TEST(cuda_barriers, each_of_multispin_is_needed_or_says_why_not) {
   const auto run_all = [] {
     for (const auto& one : examples())
       for (const std::size_t memory : kMemories) {
-        const MultispinDeviceKernel kernel(one->plan, 90, memory);
+        const MultispinDeviceKernel kernel(one->plan, memory);
         static_cast<void>(run_kernel(one->plan, kernel, {.num_launches = 2}));
       }
   };
   expect_all_needed(kBarriers, run_all, [](const auto& leave_out, const auto& put_back) {
     for (const auto& one : examples()) {
-      const MultispinDeviceKernel first(one->plan, 90, kMemories[0]);
+      const MultispinDeviceKernel first(one->plan, kMemories[0]);
       const PlanResult expected = run_kernel(one->plan, first, {.num_launches = 2});
       leave_out();
       for (const std::size_t memory : kMemories)
         for (const Order order : {Order::forward, Order::reverse, Order::random}) {
           settings().order = order;
           settings().fill = order == Order::reverse ? 0x00 : 0xA5;
-          const MultispinDeviceKernel kernel(one->plan, 90, memory);
+          const MultispinDeviceKernel kernel(one->plan, memory);
           if (!same_chains(run_kernel(one->plan, kernel, {.num_launches = 2}).problems[0],
                            expected.problems[0]))
             return false;
