@@ -5,31 +5,20 @@
 
 namespace temper {
 
-std::vector<std::int32_t> waves_of(const Couplings& couplings, std::span<const std::int32_t> order,
-                                   std::span<const std::int32_t> start) {
+std::vector<std::int32_t> waves_of(const Couplings& couplings,
+                                   std::span<const std::int32_t> order) {
   std::vector<std::int32_t> waves, wave_of_variable(order.size(), -1);
-  waves.reserve(start.size() - 1);
-  for (std::size_t s = 0; s + 1 < start.size(); ++s) {
-    const auto step = order.subspan(static_cast<std::size_t>(start[s]),
-                                    static_cast<std::size_t>(start[s + 1] - start[s]));
+  waves.reserve(order.size());
+  for (const std::int32_t v : order) {
+    const auto row = static_cast<std::size_t>(v);
     std::int32_t latest = -1;
-    for (const std::int32_t v : step) {
-      const auto row = static_cast<std::size_t>(v);
-      for (auto e = couplings.row_start[row]; e < couplings.row_start[row + 1]; ++e)
-        latest = std::max(latest, wave_of_variable[static_cast<std::size_t>(
-                                      couplings.column[static_cast<std::size_t>(e)])]);
-    }
-    for (const std::int32_t v : step) wave_of_variable[static_cast<std::size_t>(v)] = latest + 1;
+    for (auto e = couplings.row_start[row]; e < couplings.row_start[row + 1]; ++e)
+      latest = std::max(latest, wave_of_variable[static_cast<std::size_t>(
+                                    couplings.column[static_cast<std::size_t>(e)])]);
+    wave_of_variable[row] = latest + 1;
     waves.push_back(latest + 1);
   }
   return waves;
-}
-
-std::vector<std::int32_t> waves_of(const Couplings& couplings,
-                                   std::span<const std::int32_t> order) {
-  std::vector<std::int32_t> start(order.size() + 1);
-  std::iota(start.begin(), start.end(), 0);
-  return waves_of(couplings, order, start);
 }
 
 StepsByWave by_wave(std::span<const std::int32_t> wave_of_step) {
