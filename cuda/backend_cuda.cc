@@ -65,8 +65,8 @@ class CudaBackend final : public Backend {
     out.field_method = kernel->field_method();
     out.reads_a_group = kernel->reads_a_team(problem);
     out.num_groups = (problem.num_reads + out.reads_a_group - 1) / out.reads_a_group;
-    out.bytes_of_model = kernel->bytes_of_problem(problem);
-    const std::size_t a_team = kernel->bytes_of_team(problem);
+    const auto [a_team, of_problem] = kernel->bytes_of(problem);
+    out.bytes_of_model = of_problem;
     out.bytes_a_replica = a_team / (out.reads_a_group * replicas_of(plan, problem));
     out.bytes_in_flight = a_team * out.num_groups;
     out.bytes_of_results = bytes_of_results(plan, problem);

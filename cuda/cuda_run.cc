@@ -30,6 +30,9 @@ CudaRun::CudaRun(const Plan& plan, const DeviceKernel& kernel, int multiprocesso
       first_hit_(std::span<const std::uint32_t>(host_first_hit_), stream_),
       most_teams_(kTeamsAMultiprocessor * static_cast<std::size_t>(multiprocessors)) {
   for (std::size_t p = 0; p < plan.problems.size(); ++p) add_teams(p);
+  bytes_.resize(plan.problems.size());
+  tbb::parallel_for(std::size_t{0}, bytes_.size(),
+                    [&](std::size_t p) { bytes_[p] = kernel.bytes_of(plan.problems[p]); });
   std::size_t free = 0, total = 0;
   check(cudaMemGetInfo(&free, &total));
   room_ = kShareOfMemory * static_cast<double>(free);
@@ -53,25 +56,21 @@ void CudaRun::add_teams(std::size_t problem) {
 /// Two batches at a time, where every team fits half of the room.
 void CudaRun::share_room() {
   double largest = 0;
-  for (const PlanProblem& problem : plan_.problems)
-    largest = std::max(largest, static_cast<double>(kernel_.bytes_of_team(problem) +
-                                                    kernel_.bytes_of_problem(problem)));
+  for (const DeviceBytes& bytes : bytes_)
+    largest = std::max(largest, static_cast<double>(bytes.team + bytes.problem));
   overlaps_ = largest <= room_ / 2;
   if (overlaps_) room_ /= 2;
 }
 
 /// How many teams from `first` on, at least one, have room on the device at once.
 std::size_t CudaRun::size_of_batch(std::size_t first) const {
-  std::size_t problem = plan_.problems.size();
-  double bytes = 0, a_team = 0;
+  double bytes = 0;
   std::size_t count = 0;
   for (std::size_t t = first; t < teams_.size() && count < most_teams_; ++t, ++count) {
-    if (teams_[t].reads.problem != problem) {
-      problem = teams_[t].reads.problem;
-      a_team = static_cast<double>(kernel_.bytes_of_team(plan_.problems[problem]));
-      bytes += static_cast<double>(kernel_.bytes_of_problem(plan_.problems[problem]));
-    }
-    bytes += a_team;
+    const std::size_t problem = teams_[t].reads.problem;
+    if (count == 0 || teams_[t - 1].reads.problem != problem)
+      bytes += static_cast<double>(bytes_[problem].problem);
+    bytes += static_cast<double>(bytes_[problem].team);
     if (count > 0 && bytes > room_) break;
   }
   return count;

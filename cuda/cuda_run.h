@@ -51,10 +51,11 @@ class CudaRun {
   CudaStream stream_;
   DeviceBuffer<std::uint32_t> first_hit_;  ///< [problems]
   std::vector<Team> teams_;
-  std::size_t most_teams_;        ///< of a batch
-  double room_ = 0;               ///< bytes of a batch
-  bool overlaps_ = true;          ///< one batch is read while the next is annealed
-  std::int64_t done_before_ = 0;  ///< spin updates of earlier batches
+  std::vector<DeviceBytes> bytes_;  ///< by problem
+  std::size_t most_teams_;          ///< of a batch
+  double room_ = 0;                 ///< bytes of a batch
+  bool overlaps_ = true;            ///< one batch is read while the next is annealed
+  std::int64_t done_before_ = 0;    ///< spin updates of earlier batches
 };
 
 }  // namespace temper

@@ -23,6 +23,12 @@ struct TeamReads {
   std::uint32_t num_reads = 0;
 };
 
+/// Device memory of a full team, and of what the teams of a problem share.
+struct DeviceBytes {
+  std::size_t team = 0;
+  std::size_t problem = 0;
+};
+
 /// What running kernels look at. Device memory that outlives every batch.
 struct RunSignals {
   const std::uint32_t* stop = nullptr;  ///< [1] not 0: the host wants an end
@@ -52,9 +58,8 @@ class DeviceKernel {
   /// Most reads of the problem that a team anneals. Where the kernel has words, reads of a word
   /// begin at multiples of 32.
   [[nodiscard]] virtual std::uint32_t reads_a_team(const PlanProblem& problem) const = 0;
-  /// Device memory of a full team, and of what the teams of a problem share.
-  [[nodiscard]] virtual std::size_t bytes_of_team(const PlanProblem& problem) const = 0;
-  [[nodiscard]] virtual std::size_t bytes_of_problem(const PlanProblem& problem) const = 0;
+  /// Builds what a problem needs to know its size: to be asked once a problem.
+  [[nodiscard]] virtual DeviceBytes bytes_of(const PlanProblem& problem) const = 0;
   /// Allocates for these teams, and for the problems they are of, and starts to copy.
   [[nodiscard]] virtual std::unique_ptr<DeviceBatch> start(std::span<const TeamReads> teams,
                                                            const RunSignals& signals,

@@ -24,13 +24,10 @@ std::uint32_t LaneDeviceKernel::reads_a_team(const PlanProblem& problem) const {
   return plan_.exchange ? 1 : chains_a_team(plan_, problem, form_);
 }
 
-std::size_t LaneDeviceKernel::bytes_of_team(const PlanProblem& problem) const {
-  return lane_team_bytes(form_, chains_a_team(plan_, problem, form_),
-                         problem.couplings->linear.size());
-}
-
-std::size_t LaneDeviceKernel::bytes_of_problem(const PlanProblem& problem) const {
-  return lane_problem_bytes(plan_, problem, form_);
+DeviceBytes LaneDeviceKernel::bytes_of(const PlanProblem& problem) const {
+  return {lane_team_bytes(form_, chains_a_team(plan_, problem, form_),
+                          problem.couplings->linear.size()),
+          lane_problem_bytes(plan_, problem, form_)};
 }
 
 std::unique_ptr<DeviceBatch> LaneDeviceKernel::start(std::span<const TeamReads> teams,

@@ -20,8 +20,7 @@ class LaneDeviceKernel final : public DeviceKernel {
   LaneDeviceKernel(const Plan& plan, const LaneForm& form);
 
   [[nodiscard]] std::uint32_t reads_a_team(const PlanProblem& problem) const override;
-  [[nodiscard]] std::size_t bytes_of_team(const PlanProblem& problem) const override;
-  [[nodiscard]] std::size_t bytes_of_problem(const PlanProblem& problem) const override;
+  [[nodiscard]] DeviceBytes bytes_of(const PlanProblem& problem) const override;
   [[nodiscard]] std::unique_ptr<DeviceBatch> start(std::span<const TeamReads> teams,
                                                    const RunSignals& signals,
                                                    const CudaStream& stream) const override;

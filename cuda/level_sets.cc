@@ -1,7 +1,6 @@
 #include "cuda/level_sets.h"
 
 #include "sample/multispin_model.h"
-#include "sample/visit_plan.h"
 
 #include <algorithm>
 

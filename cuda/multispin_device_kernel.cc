@@ -39,17 +39,17 @@ std::uint32_t MultispinDeviceKernel::reads_a_team(const PlanProblem& problem) co
   return 32 * std::max(1u, static_cast<std::uint32_t>(kTeamLanes) / rungs);
 }
 
-std::size_t MultispinDeviceKernel::bytes_of_team(const PlanProblem& problem) const {
+DeviceBytes MultispinDeviceKernel::bytes_of(const PlanProblem& problem) const {
   const MultispinProblem of_team(plan_, problem, method_);
   const TileWords words = of_team.tile_words();
-  return static_cast<std::size_t>(of_team.tiles_of_team()) *
-             ((words.results + words.rest) * sizeof(std::uint32_t) + sizeof(TeamTile)) +
-         sizeof(TeamWork) + sizeof(std::uint32_t) +
-         (of_team.is_random() ? static_cast<std::size_t>(of_team.model().num_variables) * 4 : 0);
-}
-
-std::size_t MultispinDeviceKernel::bytes_of_problem(const PlanProblem& problem) const {
-  return MultispinProblem(plan_, problem, method_).arrays().bytes().size() + sizeof(TeamProblem);
+  DeviceBytes bytes;
+  bytes.team =
+      static_cast<std::size_t>(of_team.tiles_of_team()) *
+          ((words.results + words.rest) * sizeof(std::uint32_t) + sizeof(TeamTile)) +
+      sizeof(TeamWork) + sizeof(std::uint32_t) +
+      (of_team.is_random() ? static_cast<std::size_t>(of_team.model().num_variables) * 4 : 0);
+  bytes.problem = of_team.arrays().bytes().size() + sizeof(TeamProblem);
+  return bytes;
 }
 
 std::string MultispinDeviceKernel::field_method() const {

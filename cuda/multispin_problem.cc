@@ -139,10 +139,6 @@ std::int32_t MultispinProblem::tiles_of_team() const {
   return static_cast<std::int32_t>((num_rungs_ + kTeamLanes - 1) / kTeamLanes);
 }
 
-std::uint32_t MultispinProblem::groups_of_team() const {
-  return static_cast<std::uint32_t>(tiles_of_team() * kTeamLanes) / num_rungs_;
-}
-
 TeamProblem MultispinProblem::view(const PackedUpload& pack, std::size_t base) const {
   const auto at = [&]<class T>(Packed<T> place) { return pack.at(Packed<T>{base + place.offset}); };
   TeamProblem team;

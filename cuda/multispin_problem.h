@@ -33,9 +33,8 @@ class MultispinProblem {
   /// Sizes only: pointers are not the device's.
   [[nodiscard]] const MultispinModel& model() const { return model_; }
   [[nodiscard]] bool is_random() const { return is_random_; }
-  /// Tiles of 32 lanes that a team has, and the groups of 32 reads whose replicas they hold.
+  /// Tiles of 32 lanes that a team has.
   [[nodiscard]] std::int32_t tiles_of_team() const;
-  [[nodiscard]] std::uint32_t groups_of_team() const;
 
   [[nodiscard]] TileWords tile_words() const;
   /// The arrays of a tile, in memory of that many words.

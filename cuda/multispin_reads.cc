@@ -9,39 +9,25 @@
 namespace temper {
 namespace {
 
-/// The memory of a tile on the host, filled from the device's results.
-class HostTile {
- public:
-  HostTile(const MultispinProblem& problem, std::uint32_t* results)
-      : tile_(sizes_of(problem), kTeamLanes, 0) {
-    const TeamTile from = problem.tile(results, nullptr);
-    const auto n = static_cast<std::size_t>(problem.model().num_variables);
-    const auto planes = static_cast<std::size_t>(problem.model().energy_planes);
-    const auto copy = [](void* to, const std::uint32_t* rows, std::size_t count) {
-      std::ranges::copy_n(rows, static_cast<std::ptrdiff_t>(count * kTeamLanes),
-                          static_cast<std::uint32_t*>(to));
-    };
-    copy(tile_.view.state, from.state, n);
-    copy(tile_.view.best_state, from.best_state, n);
-    copy(tile_.view.energy, from.energy, planes);
-    copy(tile_.view.best_energy, from.best_energy, planes);
-    copy(tile_.view.hit, from.hit, 1);
-    copy(tile_.view.best_sweep, from.best_sweep, 32);
-  }
-
-  [[nodiscard]] WordTile take() { return std::move(tile_); }
-
- private:
-  /// Without counters: what the states came from does not matter any more.
-  [[nodiscard]] static MultispinModel sizes_of(const MultispinProblem& problem) {
-    MultispinModel sizes;
-    sizes.num_variables = sizes.num_places = problem.model().num_variables;
-    sizes.energy_planes = problem.model().energy_planes;
-    return sizes;
-  }
-
-  WordTile tile_;
-};
+/// The memory of a tile on the host, filled from the device's results. Without counters: what the
+/// states came from does not matter any more.
+WordTile host_tile(const MultispinProblem& problem, std::uint32_t* results) {
+  MultispinModel sizes;
+  sizes.num_variables = sizes.num_places = problem.model().num_variables;
+  sizes.energy_planes = problem.model().energy_planes;
+  WordTile tile(sizes, kTeamLanes, 0);
+  const TeamTile from = problem.tile(results, nullptr);
+  const auto copy = [](void* to, const std::uint32_t* rows, std::int32_t count) {
+    std::ranges::copy_n(rows, std::ptrdiff_t{count} * kTeamLanes, static_cast<std::uint32_t*>(to));
+  };
+  copy(tile.view.state, from.state, sizes.num_variables);
+  copy(tile.view.best_state, from.best_state, sizes.num_variables);
+  copy(tile.view.energy, from.energy, sizes.energy_planes);
+  copy(tile.view.best_energy, from.best_energy, sizes.energy_planes);
+  copy(tile.view.hit, from.hit, 1);
+  copy(tile.view.best_sweep, from.best_sweep, 32);
+  return tile;
+}
 
 /// Reads that do not exchange: a lane is a group.
 class TileReads final : public GroupReads {
@@ -50,7 +36,7 @@ class TileReads final : public GroupReads {
             std::uint32_t* results, std::uint32_t sweeps_done)
       : place_(static_cast<std::size_t>(problem.model().num_variables)),
         sweeps_done_(sweeps_done),
-        tile_(HostTile(problem, results).take()),
+        tile_(host_tile(problem, results)),
         reads_(plan, tile_, place_, team.first_read, team.num_reads) {
     std::iota(place_.begin(), place_.end(), 0);
   }
@@ -86,7 +72,7 @@ class TeamLadders final : public GroupReads {
         ladders_(plan, problem.problem(), team.first_read) {
     const std::size_t words = problem.tile_words().results;
     for (std::size_t at = 0; at + words <= results.size(); at += words) {
-      tiles_.push_back(HostTile(problem, results.data() + at).take());
+      tiles_.push_back(host_tile(problem, results.data() + at));
       const TeamTile from = problem.tile(results.data() + at, nullptr);
       accepted_.insert(accepted_.end(), from.accepted, from.accepted + 32 * kTeamLanes);
       round_trips_.insert(round_trips_.end(), from.round_trips, from.round_trips + 32 * kTeamLanes);

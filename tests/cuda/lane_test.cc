@@ -343,8 +343,8 @@ TEST_F(LaneKernel, says_at_least_what_memory_it_takes) {
       plan.problems[0].num_reads = 12;
       const LaneDeviceKernel kernel(plan, row.form);
       const std::vector<TeamReads> teams = teams_of(plan, kernel);
-      const std::size_t bytes = kernel.bytes_of_problem(plan.problems[0]) +
-                                teams.size() * kernel.bytes_of_team(plan.problems[0]);
+      const DeviceBytes each = kernel.bytes_of(plan.problems[0]);
+      const std::size_t bytes = each.problem + teams.size() * each.team;
       const CudaStream stream;
       std::size_t before = 0, after = 0, total = 0;
       ASSERT_EQ(cudaMemGetInfo(&before, &total), cudaSuccess);
