@@ -158,18 +158,19 @@ class FastLevels {
 };
 
 /// Visits a variable of K families; false, with nothing changed, where two planes are not enough.
-/// Shape: place [K], where in `counter` the low planes of the families' counters are; the high ones
-/// come next.
+/// Shape: place [K], where from `counter` on the families' planes are: low, high.
 template <int K, Draws kDraws, class W, class Counter, class Fast>
 TEMPER_HD bool visit_fast(W& state_of_v, const Counter& counter, const std::int32_t* place,
                           const VisitDraw<W>& draw, const Fast& levels) {
   const W on = state_of_v;
+  Counter planes[K];
   W low[K], high[K];
   W full{};
   TEMPER_UNROLL
   for (int k = 0; k < K; ++k) {
-    low[k] = counter[place[k]];
-    high[k] = counter[place[k] + 1];
+    planes[k] = counter + place[k];
+    low[k] = planes[k][0];
+    high[k] = planes[k][1];
     full = or_and(full, low[k], high[k]);
   }
   W sum[kSumPlanes<K>];
@@ -186,8 +187,8 @@ TEMPER_HD bool visit_fast(W& state_of_v, const Counter& counter, const std::int3
   state_of_v = on ^ flips;
   TEMPER_UNROLL
   for (int k = 0; k < K; ++k) {
-    counter[place[k]] = low[k] ^ flips;
-    counter[place[k] + 1] = high[k] ^ and_xor(flips, low[k], on);
+    planes[k][0] = low[k] ^ flips;
+    planes[k][1] = high[k] ^ and_xor(flips, low[k], on);
   }
   return true;
 }
@@ -275,12 +276,10 @@ template <Draws kDraws, class W, class Counter, class Fast>
 TEMPER_HD bool visit_fast(std::int32_t num_families, W& state_of_v, const Counter& counter,
                           const std::int32_t* place, const VisitDraw<W>& draw, const Fast& levels) {
   // No switch: a GPU would jump through a table.
-  if (num_families > 4) {
-    return num_families == 5 ? visit_fast<5, kDraws>(state_of_v, counter, place, draw, levels)
-                             : visit_fast<6, kDraws>(state_of_v, counter, place, draw, levels);
-  }
   if (num_families == 4) return visit_fast<4, kDraws>(state_of_v, counter, place, draw, levels);
-  return num_families == 3 && visit_fast<3, kDraws>(state_of_v, counter, place, draw, levels);
+  if (num_families == 3) return visit_fast<3, kDraws>(state_of_v, counter, place, draw, levels);
+  if (num_families == 5) return visit_fast<5, kDraws>(state_of_v, counter, place, draw, levels);
+  return num_families == 6 && visit_fast<6, kDraws>(state_of_v, counter, place, draw, levels);
 }
 
 template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W>

@@ -26,6 +26,8 @@ struct LaneWords {
   TEMPER_HD std::uint32_t& operator[](std::int32_t row) const {
     return word[std::int64_t{row} * kTeamLanes];
   }
+  /// The rows from `row` on.
+  TEMPER_HD LaneWords operator+(std::int32_t row) const { return {&(*this)[row]}; }
 };
 
 /// The acceptance levels of a lane: a page whose words are `stride` apart.
