@@ -19,7 +19,9 @@ struct BlockTeam {
   __device__ void sync_warp(TEMPER_BARRIER_CALLER) const { TEMPER_WARP_BARRIER(); }
   __device__ void lower(std::uint32_t* value, std::uint32_t to) const { atomicMin(value, to); }
   __device__ void add(std::uint32_t* value, std::uint32_t more) const { atomicAdd(value, more); }
-  __device__ std::uint32_t look(std::uint32_t* value) const { return atomicOr(value, 0u); }
+  __device__ std::uint32_t look(std::uint32_t* value) const {
+    return __nv_atomic_load_n(value, __NV_ATOMIC_RELAXED, __NV_THREAD_SCOPE_BLOCK);
+  }
 };
 
 }  // namespace temper

@@ -45,20 +45,22 @@ void MultispinBatch::make_problems() {
 }
 
 void MultispinBatch::allocate() {
-  std::size_t results = 0, rest = 0, picks = 0;
+  std::size_t results = 0, rest = 0, parts = 0, visits = 0;
   for (const std::size_t p : problem_of_team_) {
     const MultispinProblem& problem = *problems_[p];
     const auto num_tiles = static_cast<std::size_t>(problem.tiles_of_team());
     results_of_team_.push_back(results);
     results += num_tiles * problem.tile_words().results;
     rest += num_tiles * problem.tile_words().rest;
-    if (problem.is_random()) picks += static_cast<std::size_t>(problem.model().num_variables);
+    parts += problem.parts_words();
+    visits += problem.num_visits();
   }
   results_of_team_.push_back(results);
   results_ = DeviceBuffer<std::uint32_t>(results, stream_);
   rest_ = DeviceBuffer<std::uint32_t>(rest, stream_);
   sweeps_ = DeviceBuffer<std::uint32_t>(teams_.size(), stream_);
-  picks_ = DeviceBuffer<std::int32_t>(picks, stream_);
+  parts_ = DeviceBuffer<std::uint32_t>(parts, stream_);
+  visits_ = DeviceBuffer<TeamVisit>(visits, stream_);
   host_results_ = PinnedBuffer<std::uint32_t>(results);
   host_sweeps_ = PinnedBuffer<std::uint32_t>(teams_.size());
   results_.fill_bytes(0);  // words of reads that nobody asked for
@@ -68,7 +70,8 @@ void MultispinBatch::allocate() {
   std::vector<TeamWork> work;
   std::uint32_t* next_results = results_.data();
   std::uint32_t* next_rest = rest_.data();
-  std::int32_t* next_picks = picks_.data();
+  std::uint32_t* next_parts = parts_.data();
+  TeamVisit* next_visit = visits_.data();
   for (std::size_t t = 0; t < teams_.size(); ++t) {
     const MultispinProblem& problem = *problems_[problem_of_team_[t]];
     TeamWork& team = work.emplace_back();
@@ -78,10 +81,10 @@ void MultispinBatch::allocate() {
     team.first_read = teams_[t].first_read;
     team.num_reads = teams_[t].num_reads;
     team.sweeps_done = sweeps_.data() + t;
-    if (problem.is_random()) {
-      team.picks = next_picks;
-      next_picks += problem.model().num_variables;
-    }
+    team.parts = next_parts;
+    next_parts += problem.parts_words();
+    team.visit = next_visit;
+    next_visit += problem.num_visits();
     for (std::int32_t k = 0; k < team.num_tiles; ++k) {
       TeamTile& tile = tiles.emplace_back(problem.tile(next_results, next_rest));
       if (plan_.exchange)
@@ -101,11 +104,10 @@ void MultispinBatch::set_sizes() {
   launch_.acceptance = plan_.chain.acceptance;
   launch_.draws = draws_of(plan_.chain.random_mode);
   launch_.method = kernel_.method_;
-  std::int32_t planes = 0, tiles = 1;
+  std::int32_t tiles = 1;
   std::int64_t largest = 0, tile_words = 0;
   for (const auto& problem : problems_) {
     const MultispinModel& model = problem->model();
-    planes = std::max(planes, model.energy_planes);
     tiles = std::max(tiles, problem->tiles_of_team());
     largest = std::max(largest, largest_cost(*problem->problem().couplings, plan_.chain));
     tile_words =
@@ -115,7 +117,7 @@ void MultispinBatch::set_sizes() {
   while (largest >= std::int64_t{1} << (launch_.num_planes - 1)) ++launch_.num_planes;
   const auto bytes = [](std::int64_t words) { return static_cast<std::size_t>(words) * 4; };
   launch_.num_warps = multispin_warps(kernel_.most_shared_, bytes(tile_words));
-  launch_.shared_bytes = bytes(scratch_words(launch_.num_warps, planes, tiles));
+  launch_.shared_bytes = bytes(scratch_words(tiles));
   const std::size_t with_tile = launch_.shared_bytes + bytes(tile_words);
   launch_.shares_tile = tiles == 1 && with_tile <= kernel_.most_shared_;
   if (launch_.shares_tile) launch_.shared_bytes = with_tile;

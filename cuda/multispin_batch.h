@@ -44,7 +44,8 @@ class MultispinBatch final : public DeviceBatch {
   Packed<TeamTile> tile_place_;
   Packed<TeamWork> work_place_;
   DeviceBuffer<std::uint32_t> results_, rest_, sweeps_;
-  DeviceBuffer<std::int32_t> picks_;
+  DeviceBuffer<std::uint32_t> parts_;
+  DeviceBuffer<TeamVisit> visits_;
 };
 
 }  // namespace temper

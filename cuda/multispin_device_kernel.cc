@@ -43,11 +43,11 @@ DeviceBytes MultispinDeviceKernel::bytes_of(const PlanProblem& problem) const {
   const MultispinProblem of_team(plan_, problem, method_);
   const TileWords words = of_team.tile_words();
   DeviceBytes bytes;
-  bytes.team =
-      static_cast<std::size_t>(of_team.tiles_of_team()) *
-          ((words.results + words.rest) * sizeof(std::uint32_t) + sizeof(TeamTile)) +
-      sizeof(TeamWork) + sizeof(std::uint32_t) +
-      (of_team.is_random() ? static_cast<std::size_t>(of_team.model().num_variables) * 4 : 0);
+  bytes.team = static_cast<std::size_t>(of_team.tiles_of_team()) *
+                   ((words.results + words.rest) * sizeof(std::uint32_t) + sizeof(TeamTile)) +
+               sizeof(TeamWork) + sizeof(std::uint32_t) +
+               of_team.parts_words() * sizeof(std::uint32_t) +
+               of_team.num_visits() * sizeof(TeamVisit);
   bytes.problem = of_team.arrays().bytes().size() + sizeof(TeamProblem);
   return bytes;
 }

@@ -15,23 +15,8 @@ __global__ void __launch_bounds__(kTeamLanes* kMostMultispinWarps, 1) anneal(Tea
   const BlockTeam team;
   const TeamWork& work = batch.teams[blockIdx.x];
   const TeamProblem& problem = batch.problems[work.problem];
-  const MultispinModel& model = problem.model;
-  std::uint32_t* next = words;
-  const auto take = [&next](std::int64_t count) {
-    std::uint32_t* const taken = next;
-    next += count;
-    return taken;
-  };
-  TeamScratch scratch;
-  if (Form::kMemory == TeamMemory::shared || batch.shares_tile) {
-    scratch.state = take((std::int64_t{model.num_variables} + 2) * kTeamLanes);
-    scratch.counter = take(2 * std::int64_t{model.counters.num_families} * kTeamLanes);
-  }
-  scratch.energy = take(team.num_warps * (model.energy_planes + 1) * kTeamLanes);
-  scratch.better = take(kTeamLanes);
-  scratch.mask = take(work.num_tiles * kTeamLanes);
-  scratch.go_on = take(1);
-  scratch.wide = next;
+  const bool shares_tile = Form::kMemory == TeamMemory::shared || batch.shares_tile;
+  const TeamScratch scratch = scratch_in(words, problem.model, shares_tile);
   anneal_team<Form>(team, problem, work, batch.tiles + work.first_tile, scratch, batch.is_first);
 }
 

@@ -1,5 +1,6 @@
 #include "cuda/multispin_problem.h"
 
+#include "cuda/tuning.h"
 #include "sample/digit_couplings.h"
 #include "sample/family_counters.h"
 #include "sample/multispin_model.h"
@@ -73,10 +74,10 @@ void MultispinProblem::add_counters() {
   at_.member = pack_.add(member);
   for (std::size_t v = 0; v < n; ++v) {
     TeamVisit& visit = visits_of_.emplace_back();
-    visit.variable = static_cast<std::int32_t>(v);
-    visit.num_families = view.fast[v];
-    for (std::int32_t k = 0; k < visit.num_families; ++k)
-      visit.place[k] = 2 * view.family[view.first[v] + k];
+    visit.what = static_cast<std::uint32_t>(v) | static_cast<std::uint32_t>(view.fast[v])
+                                                     << TeamVisit::kVariableBits;
+    for (std::int32_t k = 0; k < view.fast[v]; ++k)
+      visit.place[k] = view.family[view.first[v] + k] << kFamilyShift;
   }
 }
 
@@ -85,19 +86,20 @@ void MultispinProblem::add_visits() {
   const VisitPlan visits = visit_plan(couplings, plan_->chain);
   is_random_ = visits.random;
   if (visits_of_.empty())
-    for (std::int32_t v = 0; v < model_.num_variables; ++v) visits_of_.push_back({.variable = v});
+    for (std::int32_t v = 0; v < model_.num_variables; ++v)
+      visits_of_.push_back({.what = static_cast<std::uint32_t>(v)});
   if (is_random_) {
     at_.visit = pack_.add(visits_of_);
+    at_.wave_first = pack_.add(std::vector<std::int32_t>{0, model_.num_variables});
+    num_waves_ = 1;
   } else {
     const StepsByWave waves = by_wave(waves_of(couplings, visits.order));
     std::vector<TeamVisit> by_wave;
-    std::vector<std::int32_t> place(visits.order.size());
     for (const std::int32_t step : waves.step) {
-      place[size(step)] = static_cast<std::int32_t>(by_wave.size());
       by_wave.push_back(visits_of_[size(visits.order[size(step)])]);
+      by_wave.back().row = step;
     }
     at_.visit = pack_.add(by_wave);
-    at_.place = pack_.add(place);
     at_.wave_first = pack_.add(waves.first);
     num_waves_ = static_cast<std::int32_t>(waves.first.size()) - 1;
   }
@@ -170,7 +172,7 @@ TeamProblem MultispinProblem::view(const PackedUpload& pack, std::size_t base) c
   team.visits.families.position = at(at_.position);
   team.visits.families.member_start = at(at_.family_member_start);
   team.visits.families.member = at(at_.family_member);
-  team.waves = {num_waves_, at(at_.wave_first), at(at_.visit), at(at_.place)};
+  team.waves = {num_waves_, at(at_.wave_first), at(at_.visit)};
   team.is_random = is_random_;
   team.num_rungs = static_cast<std::int32_t>(num_rungs_);
   team.rung_levels = rung_levels_;
@@ -198,6 +200,14 @@ TileWords MultispinProblem::tile_words() const {
                families + 1;
   words.rest = (words.rest + 3) / 4 * 4;
   return words;
+}
+
+std::size_t MultispinProblem::parts_words() const {
+  return size(kMostMultispinWarps) * (size(model_.energy_planes) + 1) * kTeamLanes;
+}
+
+std::size_t MultispinProblem::num_visits() const {
+  return is_random_ ? size(model_.num_variables) : 0;
 }
 
 TeamTile MultispinProblem::tile(std::uint32_t* results, std::uint32_t* rest) const {

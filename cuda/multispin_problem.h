@@ -37,6 +37,9 @@ class MultispinProblem {
   [[nodiscard]] std::int32_t tiles_of_team() const;
 
   [[nodiscard]] TileWords tile_words() const;
+  /// Of a team: TeamWork::parts, of as many warps as there may be, and TeamWork::visit.
+  [[nodiscard]] std::size_t parts_words() const;
+  [[nodiscard]] std::size_t num_visits() const;
   /// The arrays of a tile, in memory of that many words.
   [[nodiscard]] TeamTile tile(std::uint32_t* results, std::uint32_t* rest) const;
   /// Levels of the lanes of a team's tile, with exchange.
@@ -64,7 +67,7 @@ class MultispinProblem {
     Packed<std::int64_t> row_start;
     Packed<std::int32_t> stream, constant, linear;
     Packed<std::int32_t> first, family, on_constant, extra_variable, extra, member_start, member;
-    Packed<std::int32_t> block_start, wave_first, place;
+    Packed<std::int32_t> block_start, wave_first;
     Packed<TeamVisit> visit;
     Packed<std::int32_t> family_start, family_of, position, family_member_start, family_member;
     Packed<std::uint32_t> rung_pages;

@@ -13,11 +13,10 @@ inline constexpr int kMostMultispinWarps = 16;
 /// not measured. `most_shared`, `tile`: bytes that a block may have, and that a tile takes.
 [[nodiscard]] constexpr int multispin_warps(std::size_t most_shared, std::size_t tile) {
   constexpr int kFewestWarps = 4;
-  constexpr std::size_t kScratchAWarp = 2048;  // parts of energies
+  constexpr std::size_t kReserved = 1024;  // of a block, by the driver; scratch is less than that
   for (int warps = kFewestWarps; warps < kMostMultispinWarps; warps *= 2) {
     const auto teams = static_cast<std::size_t>(kMostMultispinWarps / warps);
-    if (teams * (tile + static_cast<std::size_t>(warps) * kScratchAWarp) <= most_shared)
-      return warps;
+    if (teams * (tile + kReserved) <= most_shared) return warps;
   }
   return kMostMultispinWarps;
 }

@@ -7,7 +7,7 @@
 ///          [--kernel multispin] [--draws dealt|independent|independent_24] [--accept metropolis]
 ///          [--order fixed|colour|random] [--moves flip] [--reads 1024] [--beta 1.65] [--sweeps
 ///          4:8]
-///          [--static-shared BYTES]
+///          [--observe 1] [--static-shared BYTES]
 ///
 /// FILE is what `nvdisasm -c` prints of one cubin or of several.
 
@@ -101,6 +101,7 @@ temper::ChainOptions chain_of(const Options& options) {
                                                "fixed");
   chain.moves = options.one_of<MoveKind>(
       "moves", {{"flip", MoveKind::flip}, {"onehot", MoveKind::onehot}}, "flip");
+  chain.observe = static_cast<std::uint32_t>(std::stoul(options.text("observe", "1")));
   return chain;
 }
 

@@ -12,8 +12,9 @@ namespace {
 
 enum { k64, k128, kU8, kS8, kU16, kS16 };
 const std::vector<std::string_view> kSizes{"64", "128", "U8", "S8", "U16", "S16"};
-const std::vector<std::string_view> kHints{"E",  "STRONG", "WEAK",     "SYS",    "GPU",     "CTA",
-                                           "EF", "EL",     "CONSTANT", "LTC64B", "LTC128B", "LU"};
+const std::vector<std::string_view> kHints{"E",      "STRONG",  "WEAK", "SYS", "GPU",
+                                           "CTA",    "SM",      "EF",   "EL",  "CONSTANT",
+                                           "LTC64B", "LTC128B", "LU"};
 
 std::size_t bytes_of(const Step& step) {
   if (step.has(k64)) return 8;

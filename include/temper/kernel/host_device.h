@@ -21,14 +21,21 @@
 #define TEMPER_HOST_VECTORS 1
 #endif
 
+/// TEMPER_UNROLL: a loop whose number of rounds is known; TEMPER_ROLLED: one that a device shall
+/// leave as it is, since its rounds are few or rare and several at once would take registers from
+/// what is frequent.
 #if defined(__CUDA_ARCH__)
 #define TEMPER_UNROLL _Pragma("unroll")
+#define TEMPER_ROLLED _Pragma("unroll 1")
 #elif defined(__CUDACC__)  // nvcc's host pass takes no unroll pragma
 #define TEMPER_UNROLL
 #elif defined(__clang__)
 #define TEMPER_UNROLL _Pragma("clang loop unroll(full)")
 #else
 #define TEMPER_UNROLL _Pragma("GCC unroll 32")
+#endif
+#ifndef TEMPER_ROLLED
+#define TEMPER_ROLLED
 #endif
 
 namespace temper {
@@ -100,7 +107,11 @@ TEMPER_HD std::uint32_t add_where_below(std::uint32_t word, std::uint32_t bound,
 }
 /// Rotates left by the low five bits of `by`.
 TEMPER_HD std::uint32_t rotate_by(std::uint32_t word, std::uint32_t by) {
+#ifdef __CUDA_ARCH__
+  return __funnelshift_l(word, word, by);
+#else
   return word << (by & 31) | word >> (-by & 31);
+#endif
 }
 /// Bit by bit: which ? a : b.
 TEMPER_HD std::uint32_t select(std::uint32_t which, std::uint32_t a, std::uint32_t b) {

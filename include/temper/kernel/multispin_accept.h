@@ -35,6 +35,7 @@ TEMPER_HD W accepts_levels(const W* planes, W one, W zeroth, W unlikely, const V
   W accepted = choose_of_five(planes, one, mask) & ~high;
   high = high & ~unlikely;
   // Four levels on, and so on, as long as any of them comes up: masks of higher levels are subsets.
+  TEMPER_ROLLED
   for (std::int32_t first = 4; any_bit((W)(mask[4] & high)) && first < 1 << (kPlanes - 1);
        first += 4) {
     mask[0] = mask[4];

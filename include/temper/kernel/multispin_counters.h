@@ -11,6 +11,8 @@
 
 #include "temper/kernel/multispin_accept.h"
 
+#include <type_traits>
+
 namespace temper {
 
 // ---- The sum of K two-plane counters.
@@ -157,40 +159,60 @@ class FastLevels {
   const DealLevel<W>* odd_[3];
 };
 
-/// Visits a variable of K families; false, with nothing changed, where two planes are not enough.
-/// Shape: place [K], where from `counter` on the families' planes are: low, high.
-template <int K, Draws kDraws, class W, class Counter, class Fast>
-TEMPER_HD bool visit_fast(W& state_of_v, const Counter& counter, const std::int32_t* place,
-                          const VisitDraw<W>& draw, const Fast& levels) {
-  const W on = state_of_v;
-  Counter planes[K];
+/// What a fast visit of a variable of K families does, before it is done.
+template <int K, class W, class Planes>
+struct FastVisit {
+  Planes planes[K];  ///< of the families: low, high
   W low[K], high[K];
+  W on, flips;
+  W fails;  ///< bits where two planes are not enough: where there are any the exact visit decides
+
+  /// Counts the flips.
+  TEMPER_HD void count() const {
+    TEMPER_UNROLL
+    for (int k = 0; k < K; ++k) {
+      planes[k][0] = low[k] ^ flips;
+      planes[k][1] = high[k] ^ and_xor(flips, low[k], on);
+    }
+  }
+};
+
+/// Shape: place [K], where from `counter` on the families' planes are.
+template <int K, Draws kDraws, class W, class Counter, class Fast>
+TEMPER_HD auto look_fast(W on, const Counter& counter, const std::int32_t* place,
+                         const VisitDraw<W>& draw, const Fast& levels) {
+  FastVisit<K, W, decltype(counter + place[0])> visit;
   W full{};
   TEMPER_UNROLL
   for (int k = 0; k < K; ++k) {
-    planes[k] = counter + place[k];
-    low[k] = planes[k][0];
-    high[k] = planes[k][1];
-    full = or_and(full, low[k], high[k]);
+    visit.planes[k] = counter + place[k];
+    visit.low[k] = visit.planes[k][0];
+    visit.high[k] = visit.planes[k][1];
+    full = or_and(full, visit.low[k], visit.high[k]);
   }
   W sum[kSumPlanes<K>];
-  add_counters<K>(low, high, sum);
+  add_counters<K>(visit.low, visit.high, sum);
   W level[4] = {};
   TEMPER_UNROLL
   for (int l = 0; l < 3; ++l) {
     const W dealt = deal(draw.word, levels.template level<K % 2 == 0>(l));
     level[l + 1] = kDraws == Draws::dealt ? dealt : draw.first & dealt;
   }
-  const W flips = choose_flips<K, kSumPlanes<K>, 0>(sum, level, on);
+  visit.on = on;
+  visit.flips = choose_flips<K, kSumPlanes<K>, 0>(sum, level, on);
   const W beyond = beyond_levels<K, kSumPlanes<K>, 0>(sum) & level[3];
-  if (any_bit((W)(or_and(beyond, full, flips) & ~on))) return false;
-  state_of_v = on ^ flips;
-  TEMPER_UNROLL
-  for (int k = 0; k < K; ++k) {
-    planes[k][0] = low[k] ^ flips;
-    planes[k][1] = high[k] ^ and_xor(flips, low[k], on);
-  }
-  return true;
+  visit.fails = or_and(beyond, full, visit.flips) & ~on;
+  return visit;
+}
+
+/// Calls f with as many families as one is compiled for; false where it is none.
+template <class F>
+TEMPER_HD bool for_num_families(std::int32_t num_families, const F& f) {
+  // No switch: a GPU would jump through a table.
+  if (num_families == 4) return f(std::integral_constant<int, 4>{});
+  if (num_families == 3) return f(std::integral_constant<int, 3>{});
+  if (num_families == 5) return f(std::integral_constant<int, 5>{});
+  return num_families == 6 && f(std::integral_constant<int, 6>{});
 }
 
 // ---- The exact visit. Counters give plane(f, j), a reference, and mark(f, wide): where family f
@@ -271,15 +293,17 @@ TEMPER_HD bool is_narrow(const FamilyCounters& model, const MultispinTile& tile,
   return wide == 0;
 }
 
-/// The fast visit of a variable of as many families as one is compiled for.
-template <Draws kDraws, class W, class Counter, class Fast>
-TEMPER_HD bool visit_fast(std::int32_t num_families, W& state_of_v, const Counter& counter,
+/// The fast visit; false, with nothing changed, where two planes are not enough.
+template <Draws kDraws, class W, class Fast>
+TEMPER_HD bool visit_fast(std::int32_t num_families, W& state_of_v, W* counter,
                           const std::int32_t* place, const VisitDraw<W>& draw, const Fast& levels) {
-  // No switch: a GPU would jump through a table.
-  if (num_families == 4) return visit_fast<4, kDraws>(state_of_v, counter, place, draw, levels);
-  if (num_families == 3) return visit_fast<3, kDraws>(state_of_v, counter, place, draw, levels);
-  if (num_families == 5) return visit_fast<5, kDraws>(state_of_v, counter, place, draw, levels);
-  return num_families == 6 && visit_fast<6, kDraws>(state_of_v, counter, place, draw, levels);
+  return for_num_families(num_families, [&](auto k) TEMPER_HD_LAMBDA {
+    const auto visit = look_fast<k.value, kDraws>(state_of_v, counter, place, draw, levels);
+    if (any_bit(visit.fails)) return false;
+    state_of_v = visit.on ^ visit.flips;
+    visit.count();
+    return true;
+  });
 }
 
 template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class W>

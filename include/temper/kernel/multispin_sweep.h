@@ -22,6 +22,7 @@ enum class FieldMethod : std::int32_t { neighbours, counters };
 template <class W, class Planes, class PlaneOfB>
 TEMPER_HD W sign_of_difference(const Planes& a, const PlaneOfB& b, int num_planes, W carry) {
   W sign{};
+  TEMPER_ROLLED
   for (int j = 0; j < num_planes; ++j) {
     W plane = a[j];
     carry = full_add(plane, (W)~b(j), carry);

@@ -105,28 +105,30 @@ TEMPER_HD void sweep_tile(const Team& team, const TeamProblem& problem, const Te
                           const TeamTile& tile, const TeamLane& lane, const TeamScratch& scratch,
                           std::uint32_t sweeps_done) {
   const TeamLevels levels = levels_of(problem, tile, team.lane, sweeps_done);
+  if (Form::kMethod == FieldMethod::counters && team.warp == 0)
+    TeamFastLevels::note_levels({scratch.fast + team.lane}, levels, problem.model.counters.pair);
   draw_sweep<Form::kDraws>(team, problem, tile, lane, levels, sweeps_done);
   team.barrier();
   if constexpr (Form::kMethod == FieldMethod::counters) {
-    sweep_counters<Form::kPlanes, Form::kDraws>(team, problem, work, tile, levels);
+    sweep_counters<Form::kPlanes, Form::kDraws>(team, problem, work, tile, levels, scratch);
   } else {
-    sweep_neighbours<Form::kPlanes, Form::kAcceptance, Form::kDraws>(
-        team, problem, work, tile, lane, levels, scratch, sweeps_done);
-    add_parts<EnergyParts::changes>(team, problem, tile, scratch);
+    sweep_neighbours<Form::kPlanes, Form::kAcceptance, Form::kDraws>(team, problem, work, tile,
+                                                                     lane, levels, sweeps_done);
+    add_parts<EnergyParts::changes>(team, problem, work, tile);
   }
 }
 
 /// The energies of the states, from scratch. Barriers before and after are the caller's; the first
 /// warp alone knows them then.
 template <class Form, class Team>
-TEMPER_HD void measure_tile(const Team& team, const TeamProblem& problem, const TeamTile& tile,
-                            const TeamScratch& scratch) {
+TEMPER_HD void measure_tile(const Team& team, const TeamProblem& problem, const TeamWork& work,
+                            const TeamTile& tile) {
   if constexpr (Form::kMethod == FieldMethod::counters)
-    measure_part(team, problem, tile, scratch);
+    measure_part(team, problem, work, tile);
   else
-    measure_part_of_neighbours<Form::kPlanes>(team, problem, tile, scratch);
+    measure_part_of_neighbours<Form::kPlanes>(team, problem, work, tile);
   team.barrier();
-  add_parts<EnergyParts::twice_energy>(team, problem, tile, scratch);
+  add_parts<EnergyParts::twice_energy>(team, problem, work, tile);
 }
 
 /// Whether the team sweeps on: asked by all, answered by its first warp. Ends with a barrier.
@@ -172,14 +174,14 @@ template <class Form, class Team>
 TEMPER_HD void anneal_team(const Team& team, const TeamProblem& problem, const TeamWork& work,
                            const TeamTile* tiles, const TeamScratch& scratch, bool is_first) {
   const MultispinModel& model = problem.model;
-  clear_parts(team, problem, scratch);
+  clear_parts(team, problem, work);
   std::uint32_t sweeps_done = is_first ? 0 : *work.sweeps_done;
   for (std::int32_t k = 0; k < work.num_tiles; ++k) {
     const TeamTile tile = placed<Form::kMemory>(tiles[k], scratch);
     if (is_first) {
       start_tile_of_team<Form>(team, problem, tile,
                                lane_of(problem, work, k * kTeamLanes + team.lane));
-      measure_tile<Form>(team, problem, tile, scratch);
+      measure_tile<Form>(team, problem, work, tile);
     } else if (shares_tile<Form::kMemory>(scratch)) {
       copy_tile<Form>(team, model, tiles[k], tile);
     }
@@ -188,8 +190,11 @@ TEMPER_HD void anneal_team(const Team& team, const TeamProblem& problem, const T
   while (goes_on(team, problem, work, tiles, scratch, sweeps_done)) {
     if (problem.is_random) {
       const int thread = team.warp * kTeamLanes + team.lane;
-      for (std::int32_t i = thread; i < model.num_variables; i += team.num_warps * kTeamLanes)
-        work.picks[i] = random_pick(problem.key, sweeps_done, i, model.num_variables);
+      for (std::int32_t i = thread; i < model.num_variables; i += team.num_warps * kTeamLanes) {
+        const std::int32_t v = random_pick(problem.key, sweeps_done, i, model.num_variables);
+        work.visit[i] = problem.waves.visit[v];
+        work.visit[i].row = i;
+      }
     }
     const bool observes =
         (sweeps_done + 1) % problem.observe == 0 || sweeps_done + 1 == problem.num_sweeps;
@@ -198,7 +203,7 @@ TEMPER_HD void anneal_team(const Team& team, const TeamProblem& problem, const T
       sweep_tile<Form>(team, problem, work, tile,
                        lane_of(problem, work, k * kTeamLanes + team.lane), scratch, sweeps_done);
       if (Form::kMethod == FieldMethod::counters && (observes || problem.num_rungs > 1))
-        measure_tile<Form>(team, problem, tile, scratch);
+        measure_tile<Form>(team, problem, work, tile);
     }
     ++sweeps_done;
     if (observes) observe_tiles<Form>(team, problem, work, tiles, scratch, sweeps_done);
@@ -212,7 +217,7 @@ TEMPER_HD void anneal_team(const Team& team, const TeamProblem& problem, const T
     const TeamTile tile = placed<Form::kMemory>(tiles[k], scratch);
     // Where nobody looked at the end of the anneal, a stopped one has an energy all the same.
     if constexpr (Form::kMethod == FieldMethod::counters) {
-      measure_tile<Form>(team, problem, tile, scratch);
+      measure_tile<Form>(team, problem, work, tile);
       team.barrier();
     }
     if (shares_tile<Form::kMemory>(scratch)) copy_tile<Form>(team, model, tile, tiles[k]);

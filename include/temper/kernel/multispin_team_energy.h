@@ -1,6 +1,6 @@
 #pragma once
 /// Energies of a team's tile: at the start, after sweeps, and what is best of them. Warps add up
-/// parts in scratch.energy; the first warp puts them together.
+/// parts in work.parts; the first warp puts them together.
 
 #include "temper/kernel/multispin_team_visits.h"
 
@@ -12,9 +12,9 @@ inline constexpr std::int32_t kMostCounted = (1 << (kCountPlanes - 3)) - 1;  ///
 
 /// Where warp `warp` adds up energies of the calling lane.
 template <class Team>
-TEMPER_HD LaneWords part_of_energy(const Team& team, const TeamScratch& scratch,
-                                   std::int32_t num_planes, int warp) {
-  return {scratch.energy + warp * (num_planes + 1) * kTeamLanes + team.lane};
+TEMPER_HD LaneWords part_of_energy(const Team& team, const TeamWork& work, std::int32_t num_planes,
+                                   int warp) {
+  return {work.parts + warp * (num_planes + 1) * kTeamLanes + team.lane};
 }
 
 /// to += ± from · 2^digit, of kFrom planes that stay in registers.
@@ -26,6 +26,7 @@ TEMPER_HD void add_shifted(const LaneWords& to, int to_planes, const std::uint32
   TEMPER_UNROLL
   for (int j = 0; j < kFrom; ++j)
     if (j + digit < to_planes) carry = full_add(to[j + digit], from[j] ^ flip, carry);
+  TEMPER_ROLLED
   for (int j = kFrom + digit; j < to_planes; ++j) carry = full_add(to[j], flip, carry);
 }
 
@@ -33,12 +34,15 @@ TEMPER_HD void add_shifted(const LaneWords& to, int to_planes, const std::uint32
 template <class Team>
 TEMPER_HD_RARE void add_wide_family(TeamCounters<Team> counters, std::int32_t pair, std::int32_t f,
                                     LaneWords to, int to_planes) {
+  TEMPER_ROLLED
   for (int digit = 0; pair >> digit != 0; ++digit) {
     if ((pair >> digit & 1) == 0) continue;
+    TEMPER_ROLLED
     for (int j = 0; j < counters.num_planes; ++j) {
       const std::uint32_t one = counters.plane(f, j);
       add_shifted<1>(to, to_planes, &one, digit + 2 * j, false);
       add_shifted<1>(to, to_planes, &one, digit + j + 1, true);
+      TEMPER_ROLLED
       for (int k = 0; k < j; ++k) {
         const std::uint32_t both = one & counters.plane(f, k);
         add_shifted<1>(to, to_planes, &both, digit + j + k + 1, false);
@@ -50,11 +54,11 @@ TEMPER_HD_RARE void add_wide_family(TeamCounters<Team> counters, std::int32_t pa
 /// A warp's share of twice the energy: pair Σ_f (n² − 2n) + Σ_v extra x[v]. For n up to 3, n² − 2n
 /// is 0, −1, 0, 3: four times (two low planes both set) less the lowest plane.
 template <class Team>
-TEMPER_HD void measure_part(const Team& team, const TeamProblem& problem, const TeamTile& tile,
-                            const TeamScratch& scratch) {
+TEMPER_HD void measure_part(const Team& team, const TeamProblem& problem, const TeamWork& work,
+                            const TeamTile& tile) {
   const FamilyCounters& model = problem.model.counters;
   const int num_planes = problem.model.energy_planes + 1;
-  const LaneWords part = part_of_energy(team, scratch, problem.model.energy_planes, team.warp);
+  const LaneWords part = part_of_energy(team, work, problem.model.energy_planes, team.warp);
   const LaneWords counter{tile.counter + team.lane};
   const TeamCounters<Team> counters{team, tile, model};
   const bool any_wide = tile.wide[model.num_families] != 0;
@@ -74,6 +78,7 @@ TEMPER_HD void measure_part(const Team& team, const TeamProblem& problem, const 
       add_eight<kCountPlanes>(threes, both);
       f += 8 * team.num_warps;
     }
+    TEMPER_ROLLED
     for (int digit = 0; model.pair >> digit != 0; ++digit) {
       if ((model.pair >> digit & 1) == 0) continue;
       add_shifted<kCountPlanes>(part, num_planes, threes, digit + 2, false);
@@ -94,10 +99,10 @@ TEMPER_HD void measure_part(const Team& team, const TeamProblem& problem, const 
 /// The same where fields come from neighbours: Σ x[v] (field + linear).
 template <int kPlanes, class Team>
 TEMPER_HD void measure_part_of_neighbours(const Team& team, const TeamProblem& problem,
-                                          const TeamTile& tile, const TeamScratch& scratch) {
+                                          const TeamWork& work, const TeamTile& tile) {
   const int num_planes = problem.model.energy_planes + 1;
   const LaneWords state{tile.state + team.lane};
-  const LaneWords part = part_of_energy(team, scratch, problem.model.energy_planes, team.warp);
+  const LaneWords part = part_of_energy(team, work, problem.model.energy_planes, team.warp);
   for (std::int32_t v = team.warp; v < problem.model.num_variables; v += team.num_warps) {
     const std::uint32_t on = state[v];
     std::uint32_t field[kPlanes];
@@ -113,10 +118,9 @@ TEMPER_HD void measure_part_of_neighbours(const Team& team, const TeamProblem& p
 
 /// Clears the parts: each warp its own.
 template <class Team>
-TEMPER_HD void clear_parts(const Team& team, const TeamProblem& problem,
-                           const TeamScratch& scratch) {
+TEMPER_HD void clear_parts(const Team& team, const TeamProblem& problem, const TeamWork& work) {
   const std::int32_t num_planes = problem.model.energy_planes;
-  const LaneWords part = part_of_energy(team, scratch, num_planes, team.warp);
+  const LaneWords part = part_of_energy(team, work, num_planes, team.warp);
   for (std::int32_t j = 0; j <= num_planes; ++j) part[j] = 0;
 }
 
@@ -125,14 +129,14 @@ enum class EnergyParts { changes, twice_energy };
 
 /// The first warp puts the parts together, and clears them.
 template <EnergyParts kParts, class Team>
-TEMPER_HD void add_parts(const Team& team, const TeamProblem& problem, const TeamTile& tile,
-                         const TeamScratch& scratch) {
+TEMPER_HD void add_parts(const Team& team, const TeamProblem& problem, const TeamWork& work,
+                         const TeamTile& tile) {
   if (team.warp != 0) return;
   const std::int32_t num_planes = problem.model.energy_planes;
   const LaneWords energy{tile.energy + team.lane};
-  const LaneWords sum = part_of_energy(team, scratch, num_planes, 0);
+  const LaneWords sum = part_of_energy(team, work, num_planes, 0);
   for (int warp = 1; warp < team.num_warps; ++warp) {
-    const LaneWords part = part_of_energy(team, scratch, num_planes, warp);
+    const LaneWords part = part_of_energy(team, work, num_planes, warp);
     std::uint32_t carry = 0;
     for (std::int32_t j = 0; j <= num_planes; ++j) {
       carry = full_add(sum[j], part[j], carry);
@@ -159,6 +163,7 @@ TEMPER_HD void compare_energies(const Team& team, const TeamProblem& problem, co
   const std::uint32_t better = open & is_below<std::uint32_t>(energy, best_energy, num_planes);
   scratch.better[team.lane] = better;
   if (better == 0) return;
+  TEMPER_ROLLED
   for (int j = 0; j < num_planes; ++j) best_energy[j] = select(better, energy[j], best_energy[j]);
   for (std::uint32_t bits = better; bits != 0; bits &= bits - 1)
     tile.best_sweep[static_cast<std::uint32_t>(team.lane) * 32 + lowest_bit(bits)] = sweeps_done;
@@ -178,8 +183,15 @@ TEMPER_HD void observe_team(const Team& team, const TeamProblem& problem, const 
   const std::uint32_t better = scratch.better[team.lane];
   if (better == 0) return;
   const LaneWords state{tile.state + team.lane}, best_state{tile.best_state + team.lane};
-  for (std::int32_t v = team.warp; v < problem.model.num_variables; v += team.num_warps)
-    best_state[v] = select(better, state[v], best_state[v]);
+  const auto keep = [&](const LaneWords& to, const LaneWords& from, int row)
+                        TEMPER_HD_LAMBDA { to[row] = select(better, from[row], to[row]); };
+  const std::int32_t n = problem.model.num_variables, fours = n / 4;
+  for (std::int32_t i = team.warp; i < fours; i += team.num_warps) {
+    const LaneWords from = state + 4 * i, to = best_state + 4 * i;
+    TEMPER_UNROLL
+    for (int row = 0; row < 4; ++row) keep(to, from, row);
+  }
+  if (4 * fours + team.warp < n) keep(best_state, state, 4 * fours + team.warp);
 }
 
 }  // namespace temper

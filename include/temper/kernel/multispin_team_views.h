@@ -24,7 +24,9 @@ struct LaneWords {
   std::uint32_t* word = nullptr;  ///< of this lane, in row 0
 
   TEMPER_HD std::uint32_t& operator[](std::int32_t row) const {
-    return word[std::int64_t{row} * kTeamLanes];
+    // In bytes: a compiler that sees the lane in the same sum adds three parts at every use.
+    return *reinterpret_cast<std::uint32_t*>(reinterpret_cast<char*>(word) +
+                                             std::int64_t{row} * kTeamLanes * 4);
   }
   /// The rows from `row` on.
   TEMPER_HD LaneWords operator+(std::int32_t row) const { return {&(*this)[row]}; }
@@ -36,9 +38,7 @@ struct TeamLevels {
   std::int32_t stride = 1;
   std::int32_t num_levels = 0;
 
-  [[nodiscard]] TEMPER_HD std::uint32_t at(std::int32_t i) const {
-    return word[std::int64_t{i} * stride];
-  }
+  [[nodiscard]] TEMPER_HD std::uint32_t at(std::int32_t i) const { return word[i * stride]; }
   [[nodiscard]] TEMPER_HD DealLevel<std::uint32_t> level(std::int32_t k) const {
     const std::int32_t i = kLevelHeadWords + 3 * k;
     return {at(i), at(i + 1), at(i + 2)};
@@ -59,32 +59,87 @@ struct HeldHead {
   [[nodiscard]] TEMPER_HD const LevelHead<std::uint32_t>& head() const { return held; }
 };
 
-/// FastLevels of a page whose words lie apart: read at every visit, since registers are scarce.
-struct TeamFastLevels {
-  TeamLevels levels;
-  std::int32_t pair;
+/// A level as the usual visit holds it: what is chosen of is made before.
+struct HeldLevel {
+  std::uint32_t threshold, fewer, more;
+};
+TEMPER_HD std::uint32_t deal(std::uint32_t word, const HeldLevel& level) {
+  return rotate_by(word < level.threshold ? level.more : level.fewer, word);
+}
 
+/// FastLevels of a sweep: those of an even number of families, which is the usual one, in
+/// registers; the others read from shared memory at every visit.
+struct TeamFastLevels {
+  static constexpr int kRows = 2 * 3 * 3;  ///< even or odd, level, word of it
+
+  LaneWords shared;
+  HeldLevel even[3];
+
+  TEMPER_HD static HeldLevel in_rows(const LaneWords& rows, int first) {
+    return {rows[first], rows[first + 1], rows[first + 2]};
+  }
+  /// Of rows that note_levels has written.
+  TEMPER_HD explicit TeamFastLevels(const LaneWords& rows) : shared(rows) {
+    TEMPER_UNROLL
+    for (int l = 0; l < 3; ++l) even[l] = in_rows(rows, 3 * l);
+  }
   template <bool kEven>
-  [[nodiscard]] TEMPER_HD DealLevel<std::uint32_t> level(int l) const {
-    return levels.level((kEven ? pair : pair / 2) + l * pair);
+  [[nodiscard]] TEMPER_HD HeldLevel level(int l) const {
+    if constexpr (kEven)
+      return even[l];
+    else
+      return in_rows(shared, 9 + 3 * l);
+  }
+  /// The rows, from a page. Shape: rows [kRows].
+  TEMPER_HD static void note_levels(const LaneWords& rows, const TeamLevels& levels,
+                                    std::int32_t pair) {
+    TEMPER_ROLLED
+    for (int i = 0; i < 6; ++i) {
+      const auto level = levels.level((i < 3 ? pair : pair / 2) + i % 3 * pair);
+      rows[3 * i] = level.threshold;
+      rows[3 * i + 1] = level.fewer;
+      rows[3 * i + 2] = level.fewer | level.extra;
+    }
   }
 };
 
-/// One visit of a sweep.
+/// One visit of a sweep: two loads of 16 bytes.
 struct alignas(16) TeamVisit {
-  std::int32_t variable = 0;
-  std::int32_t num_families = 0;  ///< of the fast visit of counters; 0: the exact one
-  std::int32_t place[6] = {};     ///< rows of their low planes
+  std::int32_t row = 0;  ///< of its draw: its place in the order
+  /// The variable; above it the number of families of the fast visit of counters, 0: the exact one.
+  std::uint32_t what = 0;
+  /// Where the two low planes of its families are: bytes from those of the first family. That is an
+  /// addition a family less for the visit.
+  std::int32_t place[6] = {};
+
+  static constexpr int kVariableBits = 29;
+  [[nodiscard]] TEMPER_HD std::int32_t variable() const {
+    return static_cast<std::int32_t>(what & ((1u << kVariableBits) - 1));
+  }
+  [[nodiscard]] TEMPER_HD std::int32_t num_families() const {
+    return static_cast<std::int32_t>(what >> kVariableBits);
+  }
+};
+inline constexpr int kFamilyShift = 8;  ///< of those bytes
+static_assert(1 << kFamilyShift == 2 * kTeamLanes * sizeof(std::uint32_t));
+
+/// The low planes of families, of one lane: for look_fast.
+struct LaneCounters {
+  std::uint32_t* word = nullptr;  ///< of the first family
+
+  TEMPER_HD LaneWords operator+(std::int32_t place) const {
+    return {reinterpret_cast<std::uint32_t*>(reinterpret_cast<char*>(word) + place)};
+  }
 };
 
 /// The visits of a sweep, wave after wave: a visit's wave is one beyond the latest of the visits
 /// before it whose variables are coupled to its own. Visits of a wave may be done in any order, or
-/// at once. With random order there are no waves, and visit[v] is that of variable v.
+/// at once. With random order visit[v] is that of variable v, the team writes those of a sweep down
+/// (TeamWork::visit), and they are one wave for one warp.
 struct TeamWaves {
   std::int32_t num_waves = 0;
   const std::int32_t* first = nullptr;  ///< [num_waves + 1] into visit
   const TeamVisit* visit = nullptr;     ///< [n]
-  const std::int32_t* place = nullptr;  ///< [n] where the i-th visit of the order is in `visit`
 };
 
 /// A tile of 32 lanes in memory that outlives launches. Energies have energy_planes planes, P.
@@ -117,7 +172,8 @@ struct TeamWork {
   std::uint32_t first_read = 0;
   std::uint32_t num_reads = 0;
   std::uint32_t* sweeps_done = nullptr;  ///< [1]
-  std::int32_t* picks = nullptr;         ///< [n] with random order
+  TeamVisit* visit = nullptr;            ///< [n] of a sweep, with random order
+  std::uint32_t* parts = nullptr;        ///< [warps][P + 1][32] of energies, what each warp adds
 };
 
 /// What the teams of a problem have in common.
@@ -147,27 +203,42 @@ struct TeamProblem {
   const volatile std::uint32_t* stop = nullptr;  ///< not 0: the host wants an end
 };
 
-/// Memory that the team shares.
+/// Memory that the team shares; its places are known when compiled as far as they can be, since a
+/// place in a register is one less for the visits.
 struct TeamScratch {
-  std::uint32_t* energy = nullptr;  ///< [num_warps][P + 1][32] what each warp adds
+  std::uint32_t* go_on = nullptr;   ///< [1], the rest of its 32 unused
   std::uint32_t* better = nullptr;  ///< [32] reads with a new best
+  std::uint32_t* fast = nullptr;    ///< [TeamFastLevels::kRows][32]
   std::uint32_t* mask = nullptr;    ///< [tiles][32] reads that exchange with the next rung
-  std::uint32_t* go_on = nullptr;   ///< [1]
-  // Of the team's tile, where that fits; else null.
+  // Of the team's tile, where that fits, and it is the only one; else null.
   std::uint32_t* state = nullptr;    ///< [n + 2][32]
   std::uint32_t* counter = nullptr;  ///< [families][2][32]
   std::uint32_t* wide = nullptr;     ///< [families + 1]
 };
 
 /// Words of TeamScratch but the tile's.
-TEMPER_HD std::int32_t scratch_words(int num_warps, std::int32_t energy_planes,
-                                     std::int32_t num_tiles) {
-  return (num_warps * (energy_planes + 1) + 1 + num_tiles) * kTeamLanes + 1;
+TEMPER_HD std::int32_t scratch_words(std::int32_t num_tiles) {
+  return (2 + TeamFastLevels::kRows + num_tiles) * kTeamLanes;
 }
 /// Those of the tile.
 TEMPER_HD std::int64_t shared_tile_words(std::int32_t num_variables, std::int32_t num_families) {
   return (std::int64_t{num_variables} + 2 + 2 * std::int64_t{num_families}) * kTeamLanes +
          (num_families > 0 ? num_families + 1 : 0);
+}
+
+/// TeamScratch in the words that a launch shares.
+TEMPER_HD TeamScratch scratch_in(std::uint32_t* words, const MultispinModel& model,
+                                 bool shares_tile) {
+  TeamScratch scratch;
+  scratch.go_on = words;
+  scratch.better = words + kTeamLanes;
+  scratch.fast = words + 2 * kTeamLanes;
+  scratch.mask = words + (2 + TeamFastLevels::kRows) * kTeamLanes;
+  if (!shares_tile) return scratch;
+  scratch.state = words + scratch_words(1);
+  scratch.counter = scratch.state + (std::int64_t{model.num_variables} + 2) * kTeamLanes;
+  scratch.wide = scratch.counter + 2 * std::int64_t{model.counters.num_families} * kTeamLanes;
+  return scratch;
 }
 
 /// Where a launch keeps what visits touch: in memory that the compiler knows to be shared, or

@@ -79,3 +79,11 @@ inline unsigned atomicInc(unsigned* address, unsigned limit) {
   return cuda_on_cpu::read_modify_write(address,
                                         [=](unsigned old) { return old >= limit ? 0u : old + 1; });
 }
+
+/// The relaxed load alone, which is all that our kernels ask of it.
+inline constexpr int __NV_ATOMIC_RELAXED = __ATOMIC_RELAXED;
+inline constexpr int __NV_THREAD_SCOPE_BLOCK = 0;
+template <cuda_on_cpu::OrderedWord T>
+T __nv_atomic_load_n(T* address, int order, int) {
+  return __atomic_load_n(address, order);
+}
