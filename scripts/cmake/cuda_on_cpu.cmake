@@ -76,6 +76,14 @@ list(APPEND sources ${CMAKE_SOURCE_DIR}/tests/device/stand_in.cc
 temper_test_program(cuda cuda ${sources})
 target_link_libraries(cuda PRIVATE cuda_backend_on_cpu)
 
+# The exact Boltzmann tests over it, which share no formula with the kernels.
+set(folder ${CMAKE_SOURCE_DIR}/tests/cuda/physics)
+set(occupation ${CMAKE_SOURCE_DIR}/tests/physics/occupation.cc)
+temper_test_program(cuda_physics physics ${folder}/occupation_test.cc ${occupation})
+temper_test_program(cuda_physics_slow slow ${folder}/occupation_slow.cc ${occupation})
+target_link_libraries(cuda_physics PRIVATE cuda_backend_on_cpu)
+target_link_libraries(cuda_physics_slow PRIVATE cuda_backend_on_cpu)
+
 # Machine code, interpreted, and the cuda backend by it: what scripts/cuda-report counts.
 set(folder ${CMAKE_SOURCE_DIR}/tests/sass)
 file(GLOB sources CONFIGURE_DEPENDS ${folder}/*.cc)
