@@ -80,10 +80,11 @@ inline constexpr double kConstantBeta = 0.6;
 inline const std::vector<double> kLadderBetas{0.3, 0.45, 0.6};
 
 inline Occupation occupation(const OccupationCase& test, const Couplings& couplings,
-                             std::int64_t num_reads, const Backend& backend) {
+                             std::int64_t num_reads, const Backend& backend,
+                             std::uint32_t num_sweeps = 20) {
   Plan plan;
   plan.chain = test.chain;
-  plan.num_sweeps = 20;
+  plan.num_sweeps = num_sweeps;
   plan.problems.push_back({.couplings = &couplings,
                            .betas = std::vector<double>(plan.num_sweeps, kConstantBeta),
                            .seed = 5});

@@ -42,10 +42,10 @@ inline void expect_boltzmann(const Occupation& share, const Couplings& couplings
 }
 
 inline void expect_exact(const OccupationCase& test, const Couplings& couplings,
-                         std::int64_t num_reads) {
+                         std::int64_t num_reads, std::uint32_t num_sweeps = 20) {
   const auto backend = cuda_on_the_stand_in();
-  expect_boltzmann(occupation(test, couplings, num_reads, *backend), couplings, kConstantBeta,
-                   num_reads);
+  expect_boltzmann(occupation(test, couplings, num_reads, *backend, num_sweeps), couplings,
+                   kConstantBeta, num_reads);
 }
 
 /// On every rung.
