@@ -3,22 +3,32 @@
 #include "sample/multispin_model.h"
 
 #include <algorithm>
+#include <map>
 
 namespace temper {
+namespace {
+
+/// Of problems that share their levels neither comes before the other.
+bool comes_before(const PlanProblem* a, const PlanProblem* b) {
+  const double a_unit = a->couplings->unit, b_unit = b->couplings->unit;
+  if (a_unit != b_unit) return a_unit < b_unit;
+  return std::ranges::lexicographical_compare(a->betas, b->betas);
+}
+
+}  // namespace
 
 LevelSets::LevelSets(const Plan& plan, std::span<const PlanProblem* const> problems,
                      std::int32_t least_levels)
     : plan_(plan), least_levels_(least_levels) {
+  std::map<const PlanProblem*, std::size_t, decltype(&comes_before)> found(comes_before);
   for (const PlanProblem* problem : problems) {
-    const auto same = std::ranges::find_if(sets_, [&](const Set& set) {
-      return set.problem->couplings->unit == problem->couplings->unit &&
-             set.problem->betas == problem->betas;
-    });
-    set_of_.push_back(static_cast<std::size_t>(same - sets_.begin()));
-    if (same == sets_.end())
+    const auto [place, is_new] = found.try_emplace(problem, sets_.size());
+    set_of_.push_back(place->second);
+    if (is_new)
       sets_.push_back({problem, {}});
-    else if (problem->couplings->max_field > same->problem->couplings->max_field)
-      same->problem = problem;
+    else if (Set& set = sets_[place->second];
+             problem->couplings->max_field > set.problem->couplings->max_field)
+      set.problem = problem;
   }
 }
 

@@ -9,8 +9,10 @@ target_include_directories(cuda_on_cpu PUBLIC ${CMAKE_SOURCE_DIR})
 target_link_libraries(cuda_on_cpu PUBLIC temper_flags Boost::context)
 if(TEMPER_SANITIZE MATCHES "thread")
   # Its own books are kept by fibers that must look concurrent.
+  list(FILTER sources EXCLUDE REGEX "/volatile_access\\.cc$")
   set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS -fno-sanitize=thread)
   target_compile_definitions(cuda_on_cpu PUBLIC CUDA_ON_CPU_TSAN)
+  target_compile_options(cuda_on_cpu PUBLIC --param=tsan-distinguish-volatile=1)
 endif()
 
 # Thrust's algorithms run on the host: of the toolkit that nvcc belongs to, or Debian's.
@@ -75,6 +77,33 @@ list(APPEND sources ${CMAKE_SOURCE_DIR}/tests/device/stand_in.cc
                     ${CMAKE_SOURCE_DIR}/tests/device/conformance_test.cc)
 temper_test_program(cuda cuda ${sources})
 target_link_libraries(cuda PRIVATE cuda_backend_on_cpu)
+
+if(TEMPER_SANITIZE MATCHES "thread")
+  # The backend's kernels, each of their barriers left out in turn, and its runs, with no more of the
+  # library than they need: neither the CPU's vectors nor what includes them.
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/base/*.cc
+                                      ${CMAKE_SOURCE_DIR}/src/model/*.cc
+                                      ${CMAKE_SOURCE_DIR}/src/sample/*.cc)
+  add_library(races_library STATIC ${sources})
+  target_include_directories(races_library PUBLIC ${CMAKE_SOURCE_DIR}/src)
+  target_link_libraries(races_library PUBLIC temper_flags fmt::fmt TBB::tbb Threads::Threads)
+  file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/cuda/*.cc
+                                      ${CMAKE_SOURCE_DIR}/tests/cuda/*_barriers_test.cc
+                                      ${CMAKE_SOURCE_DIR}/tests/cuda/races/*.cc)
+  list(FILTER cuda_sources EXCLUDE REGEX "/ranking\\.cu$")
+  add_executable(cuda_races ${sources})
+  temper_cuda_on_cpu(cuda_races ${cuda_sources})
+  target_link_libraries(cuda_races PRIVATE races_library GTest::gtest)
+  gtest_discover_tests(cuda_races PROPERTIES LABELS cuda_races TIMEOUT 600 DISCOVERY_TIMEOUT 60)
+endif()
+
+# The exact Boltzmann tests over it, which share no formula with the kernels.
+set(folder ${CMAKE_SOURCE_DIR}/tests/cuda/physics)
+set(occupation ${CMAKE_SOURCE_DIR}/tests/physics/occupation.cc)
+temper_test_program(cuda_physics physics ${folder}/occupation_test.cc ${occupation})
+temper_test_program(cuda_physics_slow slow ${folder}/occupation_slow.cc ${occupation})
+target_link_libraries(cuda_physics PRIVATE cuda_backend_on_cpu)
+target_link_libraries(cuda_physics_slow PRIVATE cuda_backend_on_cpu)
 
 # Machine code, interpreted, and the cuda backend by it: what scripts/cuda-report counts.
 set(folder ${CMAKE_SOURCE_DIR}/tests/sass)

@@ -28,8 +28,9 @@ int run_plan(const Command& command, std::span<const std::string> arguments) {
   // Stands for --time-limit, without which reads cannot be auto; a plan is never cut short.
   const StopToken unlimited;
   sampling.options.stop = &unlimited;
-  const RunOutline outline =
-      outline_run(bqm, sampling.sampler, sampling.options, *sampling.backend);
+  RunOutline outline =
+      outline_run(bqm, sampling.sampler, sampling.options, sampling.backend_for(bqm));
+  outline.backend_reason = sampling.backend->reason();
   if (common.json)
     print_json(to_json(outline, sampling.time_limit));
   else

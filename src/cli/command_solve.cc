@@ -45,6 +45,7 @@ int run(const Options& options) {
   auto records = read_all(options.puzzle);
   const double parse_seconds = watch.seconds() / static_cast<double>(records.size());
   const bool many = records.size() > 1;
+  solve.sampling.num_models = records.size();
   ProgressBar bar{many ? "puzzles" : "M updates", options.common.show_progress()};
   PuzzleRun run{std::move(records), options.common, bar};
   if (!many) solve.progress = show_on(bar);

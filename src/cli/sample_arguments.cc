@@ -93,9 +93,16 @@ void SampleArguments::add_to(Arguments& arguments) {
       "variables side by side (default: auto)");
 }
 
+const Backend& Sampling::backend_for(const Bqm& bqm) const {
+  std::optional<double> updates = expected_spin_updates(sampler, options, bqm.num_variables());
+  if (updates) *updates *= static_cast<double>(num_models);
+  return backend->for_work(updates);
+}
+
 Sampling SampleArguments::understood() const {
   refuse_contradictions(*this);
-  Sampling sampling{sampler, options, nullptr, time_limit};
+  Sampling sampling{
+      .sampler = sampler, .options = options, .backend = {}, .time_limit = time_limit};
   SampleOptions& understood = sampling.options;
   const bool custom = !options.beta_schedule.empty();
   understood.schedule = choice(
@@ -123,7 +130,7 @@ Sampling SampleArguments::understood() const {
   understood.stop = &some_limit;
   validate(sampler, understood);
   understood.stop = nullptr;
-  sampling.backend = make_backend(backend, machine);
+  sampling.backend = std::make_shared<CommandBackend>(backend, machine);
   return sampling;
 }
 

@@ -5,6 +5,7 @@
 #include "temper/sample/sampler.h"
 
 #include "cli/arguments.h"
+#include "cli/command_backend.h"
 
 #include <memory>
 #include <optional>
@@ -16,11 +17,13 @@ namespace temper::cli {
 struct Sampling {
   std::string sampler;
   SampleOptions options;  ///< the stop token and the progress are the verb's to add
-  std::shared_ptr<const Backend> backend;
+  std::shared_ptr<CommandBackend> backend;
   std::optional<double> time_limit;  ///< seconds; unset: none
+  std::size_t num_models = 1;        ///< of about this size, one after the other
 
+  [[nodiscard]] const Backend& backend_for(const Bqm& bqm) const;
   [[nodiscard]] SampleSet sample(const Bqm& bqm, const SampleOptions& with) const {
-    return temper::sample(bqm, sampler, with, *backend);
+    return temper::sample(bqm, sampler, with, backend_for(bqm));
   }
 };
 

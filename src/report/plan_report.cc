@@ -76,6 +76,7 @@ ordered_json to_json(const RunOutline& outline, std::optional<double> time_limit
       {"kernel", effective.kernel},
       {"kernel_reason", effective.kernel_reason},
       {"device", effective.device},
+      {"backend_reason", outline.backend_reason},
       {"layout",
        {{"vectors", layout.vectors.empty() ? ordered_json{} : ordered_json(layout.vectors)},
         {"element", layout.element},
@@ -113,7 +114,9 @@ std::string to_text(const RunOutline& outline) {
   if (!effective.grid_exact)
     text += line("rounding", fmt::format("coefficients to multiples of {:.3g}, by {:.2g} at most",
                                          effective.grid_unit, effective.grid_rounding));
-  text += line("device", effective.device);
+  text += line("device", outline.backend_reason.empty()
+                             ? effective.device
+                             : fmt::format("{}: {}", effective.device, outline.backend_reason));
   text += line("layout", layout_text(outline.layout));
   text += line("memory", memory_text(outline));
   text += line("expected", expected_text(outline));

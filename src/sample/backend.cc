@@ -7,6 +7,8 @@
 #include "sample/cpu/backend_cpu.h"
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace temper {
 namespace {
 
@@ -38,11 +40,35 @@ bool ask_for_vectors(const BackendOptions& options) {
   return options.width != "auto" || options.element != "auto" || options.word != "auto";
 }
 
-const BackendRow& row_called(std::string_view name, const BackendOptions& options) {
-  if (name != "auto") return find_row(backends(), name, "backend");
-  for (const BackendRow& row : kBackends)
-    if (row.unavailable().empty() && (row.devices == nullptr || !ask_for_vectors(options)))
-      return row;
+struct RowChoice {
+  const BackendRow* row;
+  std::string reason;
+};
+
+/// Why auto takes no device; empty where it does. What starts CUDA is asked last.
+std::string why_not(const BackendRow& row, const BackendOptions& options,
+                    std::optional<double> spin_updates) {
+  if (ask_for_vectors(options)) return "--width, --element and --word are for the cpu backend";
+  if (!options.device && spin_updates && *spin_updates < kLeastWorkOfADevice)
+    return fmt::format(
+        "{:.2g} spin updates at most are done before a GPU has started; from {:.0e} "
+        "on auto looks for one",
+        *spin_updates, kLeastWorkOfADevice);
+  if (const std::string why = row.unavailable(); !why.empty())
+    return fmt::format("{}: {}", row.name, why);
+  return "";
+}
+
+RowChoice row_called(std::string_view name, const BackendOptions& options,
+                     std::optional<double> spin_updates) {
+  if (name != "auto") return {&find_row(backends(), name, "backend"), "asked for"};
+  std::string passed_over;
+  for (const BackendRow& row : kBackends) {
+    if (row.devices == nullptr) return {&row, passed_over};
+    const std::string why = why_not(row, options, spin_updates);
+    if (why.empty()) return {&row, "there is a GPU"};
+    passed_over = why;
+  }
   throw SystemFailure{"no backend runs here"};
 }
 
@@ -61,13 +87,18 @@ void set_cuda_backend(const CudaEntry& entry) { cuda_entry = entry; }
 
 std::span<const BackendRow> backends() { return kBackends; }
 
-std::unique_ptr<Backend> make_backend(std::string_view name, const BackendOptions& options) {
+BackendChoice choose_backend(std::string_view name, const BackendOptions& options,
+                             std::optional<double> spin_updates) {
   check_cpu_options(options);
-  const BackendRow& row = row_called(name, options);
-  if (const std::string reason = row.unavailable(); !reason.empty())
-    throw SystemFailure{fmt::format("backend '{}' cannot run here: {}", name, reason)};
-  check_device(row, options);
-  return row.make(options);
+  auto [row, reason] = row_called(name, options, spin_updates);
+  if (const std::string why = row->unavailable(); !why.empty())
+    throw SystemFailure{fmt::format("backend '{}' cannot run here: {}", name, why)};
+  check_device(*row, options);
+  return {row->make(options), std::move(reason)};
+}
+
+std::unique_ptr<Backend> make_backend(std::string_view name, const BackendOptions& options) {
+  return choose_backend(name, options, {}).backend;
 }
 
 }  // namespace temper

@@ -10,12 +10,12 @@
 #include "temper/kernel/exchange.h"
 #include "temper/kernel/gumbel.h"
 #include "temper/kernel/jsf32.h"
+#include "temper/kernel/round_trip.h"
 #include "temper/kernel/visit_blocks.h"
 
 #include "sample/multispin_model.h"
 #include "sample/plan_parts.h"
 #include "sample/planner.h"
-#include "sample/round_trip.h"
 #include "sample/visit_plan.h"
 #include <fmt/format.h>
 
@@ -297,7 +297,8 @@ class Read {
       }
     }
     for (Chain& chain : chains_) {
-      if (chain.trip.arrive(chain.rung, chains_.size())) ++round_trips_;
+      const auto rung = static_cast<std::int32_t>(chain.rung);
+      if (chain.trip.arrive(rung, static_cast<std::int32_t>(chains_.size()))) ++round_trips_;
     }
   }
 

@@ -81,6 +81,17 @@ void validate(std::string_view sampler, const SampleOptions& options) {
                                    i + 1, options.beta_schedule[i])};
 }
 
+std::optional<double> expected_spin_updates(std::string_view sampler, const SampleOptions& options,
+                                            std::int32_t num_variables) {
+  constexpr std::uint32_t kUsualLadder = 20;
+  if (!options.num_reads) return {};
+  double updates =
+      static_cast<double>(*options.num_reads) * options.num_sweeps * std::max(num_variables, 0);
+  if (!find_row(samplers(), sampler, "sampler").takes_schedule)
+    updates *= options.num_replicas > 0 ? options.num_replicas : kUsualLadder;
+  return updates;
+}
+
 SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& options,
                  const Backend& backend) {
   validate(sampler, options);
@@ -95,7 +106,8 @@ SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& 
 SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& options,
                  std::string_view backend, const BackendOptions& backend_options) {
   validate(sampler, options);
-  return sample(bqm, sampler, options, *make_backend(backend, backend_options));
+  const auto updates = expected_spin_updates(sampler, options, bqm.num_variables());
+  return sample(bqm, sampler, options, *choose_backend(backend, backend_options, updates).backend);
 }
 
 }  // namespace temper

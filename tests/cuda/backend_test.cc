@@ -4,6 +4,7 @@
 #include "temper/base/error.h"
 
 #include "cuda/backend_cuda.h"
+#include "tests/cuda/thread_orders.h"
 #include "tests/cuda_on_cpu/control.h"
 #include "tests/support/chains.h"
 #include "tests/support/expect_same.h"
@@ -39,24 +40,12 @@ class CudaBackend : public testing::TestWithParam<ChainKind> {
   /// On both; the reference's result.
   PlanResult compare(const Plan& plan) const {
     PlanResult expected = reference_->run(plan);
-    for (const Order order : {Order::forward, Order::reverse, Order::random}) {
-      settings().order = order;
-      const PlanResult found = make_cuda_backend({})->run(plan);
-      EXPECT_EQ(found.problems.size(), expected.problems.size());
-      for (std::size_t p = 0; p < expected.problems.size(); ++p)
-        expect_same(expected.problems[p], found.problems[p]);
-    }
+    expect_in_all_orders(expected, [&] { return make_cuda_backend({})->run(plan); });
     return expected;
   }
 
   std::unique_ptr<Backend> reference_ = make_backend("reference", {});
 };
-
-std::vector<double> rising(std::uint32_t num_sweeps) {
-  std::vector<double> betas;
-  for (std::uint32_t s = 0; s < num_sweeps; ++s) betas.push_back(0.2 + 1.4 * s / num_sweeps);
-  return betas;
-}
 
 TEST_P(CudaBackend, gives_the_reads_of_the_reference_on_random_models) {
   int num_run = 0;

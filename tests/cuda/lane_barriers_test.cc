@@ -2,18 +2,15 @@
 
 #include "cuda/lane_device_kernel.h"
 #include "tests/cuda/barrier_table.h"
-#include "tests/cuda/kernel_run.h"
-#include "tests/cuda_on_cpu/control.h"
 #include "tests/support/models.h"
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <utility>
+#include <vector>
 
 namespace temper::testing_support {
 namespace {
-
-using cuda_on_cpu::Order;
-using cuda_on_cpu::settings;
 
 /// In the order of the files' names and their lines.
 constexpr BarrierRow kBarriers[] = {
@@ -44,65 +41,38 @@ constexpr LaneForm kForms[] = {
     {LaneCell::wide, LaneCrew::block, LaneMemory::shared, 3, 1},
 };
 
-struct Example {
-  Couplings couplings;
+std::unique_ptr<BarrierExample> example(const Bqm& bqm, const ChainOptions& chain,
+                                        std::vector<double> rungs = {},
+                                        std::uint32_t num_sweeps = 12) {
   Plan plan;
-};
-
-std::unique_ptr<Example> example(const Bqm& bqm, const ChainOptions& chain) {
-  auto out = std::make_unique<Example>();
-  out->couplings = grid_couplings(bqm);
-  out->plan.num_sweeps = 12;
-  out->plan.chain = chain;
-  PlanProblem problem{.couplings = &out->couplings, .seed = 9, .num_reads = 4};
-  for (int s = 0; s < 12; ++s) problem.betas.push_back(0.1 * (s + 1));
-  out->plan.problems.push_back(problem);
-  return out;
+  plan.num_sweeps = num_sweeps;
+  plan.chain = chain;
+  plan.exchange = !rungs.empty();
+  PlanProblem problem{.seed = 9, .num_reads = 4};
+  for (std::uint32_t s = 0; s < num_sweeps; ++s) problem.betas.push_back(0.1 * (s + 1));
+  if (plan.exchange) problem.betas = std::move(rungs);
+  return barrier_example(grid_couplings(bqm), plan, problem);
 }
 
-std::vector<std::unique_ptr<Example>> examples() {
+BarrierExamples examples() {
   const Bqm sparse = random_model({.num_variables = 190, .density = 0.015, .seed = 5});
-  std::vector<std::unique_ptr<Example>> all;
-  all.push_back(example(sparse, {.order = VisitOrderKind::colour}));
-  all.push_back(example(lattice_of_families(4, 4, 4, 1.0), {.moves = MoveKind::onehot}));
-  all.push_back(example(lattice_of_families(4, 4, 4, 1.0), {.moves = MoveKind::family}));
-  all.push_back(example(sparse, {.observe = 3}));
-  all.back()->plan.exchange = true;
-  all.back()->plan.problems[0].betas.resize(9);
-  all.push_back(example(random_model({.num_variables = 6, .density = 0.3, .seed = 5}), {}));
-  all.back()->plan.num_sweeps = 60;
-  all.back()->plan.exchange = true;
-  all.back()->plan.problems[0].betas = {0.2, 0.5, 0.8, 1.2};
+  const Bqm families = lattice_of_families(4, 4, 4, 1.0);
+  BarrierExamples all;
+  for (const LaneForm& form : kForms)
+    all.kernels.push_back(
+        [form](const Plan& plan) { return std::make_unique<LaneDeviceKernel>(plan, form); });
+  auto& plans = all.plans;
+  plans.push_back(example(sparse, {.order = VisitOrderKind::colour}));
+  plans.push_back(example(families, {.moves = MoveKind::onehot}));
+  plans.push_back(example(families, {.moves = MoveKind::family}));
+  plans.push_back(example(sparse, {.observe = 3}, {0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9}));
+  plans.push_back(example(random_model({.num_variables = 6, .density = 0.3, .seed = 5}), {},
+                          {0.2, 0.5, 0.8, 1.2}, 60));
   return all;
 }
 
 TEST(cuda_barriers, each_of_lane_is_needed_or_says_why_not) {
-  const auto run_all = [] {
-    for (const auto& one : examples())
-      for (const LaneForm& form : kForms) {
-        const LaneDeviceKernel kernel(one->plan, form);
-        static_cast<void>(run_kernel(one->plan, kernel));
-      }
-  };
-  expect_all_needed(kBarriers, run_all, [](const auto& leave_out, const auto& put_back) {
-    for (const auto& one : examples()) {
-      const LaneDeviceKernel first(one->plan, kForms[0]);
-      const PlanResult expected = run_kernel(one->plan, first, {.num_launches = 2});
-      leave_out();
-      for (const LaneForm& form : kForms)
-        for (const Order order : {Order::forward, Order::reverse, Order::random}) {
-          settings().order = order;
-          settings().fill = order == Order::reverse ? 0x00 : 0xA5;
-          const LaneDeviceKernel kernel(one->plan, form);
-          if (!same_chains(run_kernel(one->plan, kernel, {.num_launches = 2}).problems[0],
-                           expected.problems[0]))
-            return false;
-        }
-      settings().order = Order::forward;
-      put_back();
-    }
-    return true;
-  });
+  expect_all_needed(kBarriers, examples());
 }
 
 }  // namespace

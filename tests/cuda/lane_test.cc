@@ -6,6 +6,7 @@
 #include "cuda/check.h"
 #include "cuda/lane_device_kernel.h"
 #include "tests/cuda/kernel_run.h"
+#include "tests/cuda/thread_orders.h"
 #include "tests/cuda_on_cpu/control.h"
 #include "tests/support/chains.h"
 #include "tests/support/expect_same.h"
@@ -53,10 +54,8 @@ class LaneKernelForm : public testing::TestWithParam<NamedForm> {
   PlanResult compare(const Plan& plan, std::uint32_t num_launches = 1) const {
     PlanResult expected = reference_->run(plan);
     const LaneDeviceKernel kernel(plan, GetParam().form);
-    for (const Order order : {Order::forward, Order::reverse, Order::random}) {
-      settings().order = order;
-      expect_same(expected, run_kernel(plan, kernel, {.num_launches = num_launches}));
-    }
+    expect_in_all_orders(expected,
+                         [&] { return run_kernel(plan, kernel, {.num_launches = num_launches}); });
     return expected;
   }
 
@@ -69,12 +68,6 @@ class LaneKernelForm : public testing::TestWithParam<NamedForm> {
 
   std::unique_ptr<Backend> reference_ = make_backend("reference", {});
 };
-
-std::vector<double> rising(std::uint32_t count) {
-  std::vector<double> betas;
-  for (std::uint32_t s = 0; s < count; ++s) betas.push_back(0.2 + 1.4 * s / count);
-  return betas;
-}
 
 TEST_P(LaneKernelForm, gives_the_reads_of_the_reference_on_random_models) {
   int num_run = 0;

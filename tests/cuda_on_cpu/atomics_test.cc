@@ -60,5 +60,25 @@ TEST_F(Atomics, increment_wraps_at_its_limit) {
             (std::vector<unsigned>{2, static_cast<unsigned>(-64)}));
 }
 
+/// As a thread looks at what others count meanwhile.
+__global__ void look_while_others_lower(unsigned* out) {
+  atomicMin(&out[0], threadIdx.x);
+  while (*static_cast<volatile unsigned*>(&out[0]) != 0) atomicMin(&out[0], 0u);
+  *static_cast<volatile unsigned*>(&out[1]) = 7;
+}
+TEST_F(Atomics, may_be_looked_at_by_volatile_accesses) {
+  EXPECT_EQ(output_of({dim3(2), dim3(64)}, look_while_others_lower, 2),
+            (std::vector<unsigned>{0, 7}));
+}
+__global__ void plain_look_while_others_lower(unsigned* out) {
+  atomicMin(&out[0], threadIdx.x);
+  out[1 + threadIdx.x] = out[0];
+}
+TEST_F(Atomics, may_not_be_looked_at_otherwise) {
+  if (!kThreadSanitizer) GTEST_SKIP() << "needs ThreadSanitizer";
+  EXPECT_DEATH(static_cast<void>(output_of({dim3(1), dim3(64)}, plain_look_while_others_lower, 65)),
+               "data race");
+}
+
 }  // namespace
 }  // namespace cuda_on_cpu

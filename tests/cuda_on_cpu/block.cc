@@ -51,14 +51,9 @@ void run_thread() {
 
 }  // namespace
 
-GridClocks::~GridClocks() {
-  for (const auto& set : threads) {
-    for (void* thread : set) tsan_destroy(thread);
-  }
-}
+LogicalThread::LogicalThread(unsigned number) : stack{number}, tsan{tsan_create()} {}
 
-void start_block(const KernelCall& call, std::size_t dynamic_shared_bytes, GridClocks& clocks,
-                 std::uint64_t step) {
+void start_block(const KernelCall& call, std::size_t dynamic_shared_bytes, GridClocks& clocks) {
   Block& block = running_block;
   block.call = &call;
   block.grid_clocks = &clocks;
@@ -66,11 +61,12 @@ void start_block(const KernelCall& call, std::size_t dynamic_shared_bytes, GridC
   block.done = block.at_barrier = block.predicates = block.barriers_passed = 0;
   block.ready.clear(settings().order, settings().seed + ++block.number);
   block.shared.start(block.number, dynamic_shared_bytes);
+  auto& set = block.logical_threads[block.number % block.logical_threads.size()];
   if constexpr (kThreadSanitizer) {
     const UnseenByTsan unseen;
     block.clocks = std::make_unique<BlockClocks>();
-    auto& set = clocks.threads[step % 2];
-    while (set.size() < block.size) set.push_back(tsan_create());
+    while (set.size() < block.size)
+      set.push_back(std::make_unique<LogicalThread>(static_cast<unsigned>(set.size())));
   }
   for (unsigned first = 0; first < block.size; first += kWarpSize) {
     Warp& warp = block.warps[first / kWarpSize];
@@ -86,8 +82,13 @@ void start_block(const KernelCall& call, std::size_t dynamic_shared_bytes, GridC
     thread.linear = i;
     thread.index = {i % blockDim.x, i / blockDim.x % blockDim.y, i / blockDim.x / blockDim.y};
     thread.state = ThreadState::ready;
-    prepare(thread.fiber, thread.stack, run_thread);
-    if constexpr (kThreadSanitizer) thread.fiber.tsan = clocks.threads[step % 2][i];
+    if constexpr (kThreadSanitizer) {
+      const LogicalThread& logical = *set[i];
+      thread.fiber.tsan = logical.tsan;
+      prepare(thread.fiber, logical.stack, run_thread);
+    } else {
+      prepare(thread.fiber, thread.stack, run_thread);
+    }
     block.ready.push(&thread);
   }
   ++statistics().blocks;

@@ -61,16 +61,18 @@ struct BlockClocks {
   std::array<std::array<char, 64>, kMaxThreads / kWarpSize> warp;
 };
 
-/// What ThreadSanitizer knows of a grid. A new logical thread costs 0.4 ms, so that blocks share
-/// them; neighbours do not, or no race between two blocks would be seen.
-struct GridClocks {
-  GridClocks() = default;
-  ~GridClocks();
-  GridClocks(const GridClocks&) = delete;
-  GridClocks& operator=(const GridClocks&) = delete;
+/// A logical thread of ThreadSanitizer. It has a stack to itself: what others left on it would look
+/// like races.
+struct LogicalThread {
+  explicit LogicalThread(unsigned number);
 
+  FiberStack stack;
+  void* tsan;
+};
+
+/// Clocks of ThreadSanitizer: a grid's start and end.
+struct GridClocks {
   char start = 0, end = 0;
-  std::array<std::vector<void*>, 2> threads;  ///< of even and odd blocks
 };
 
 struct Block {
@@ -87,6 +89,9 @@ struct Block {
   const KernelCall* call = nullptr;
   GridClocks* grid_clocks = nullptr;
   std::unique_ptr<BlockClocks> clocks;
+  /// A new one costs 0.4 ms, and each makes every barrier cost more, so that blocks share them.
+  /// Neighbours do not, of one grid or of two, or no race between them would be seen.
+  std::array<std::vector<std::unique_ptr<LogicalThread>>, 2> logical_threads;
 
   BarrierCall barrier_call{};
   std::source_location barrier_where;
@@ -97,9 +102,8 @@ struct Block {
 
 extern Block running_block;
 
-/// Makes the threads of the grid's block number `step` ready to start.
-void start_block(const KernelCall& call, std::size_t dynamic_shared_bytes, GridClocks& clocks,
-                 std::uint64_t step);
+/// Makes the threads of a block ready to start.
+void start_block(const KernelCall& call, std::size_t dynamic_shared_bytes, GridClocks& clocks);
 
 enum class Progress { finished, suspended };
 

@@ -17,7 +17,7 @@ struct sigaction handler_before;
 
 bool ends_a_stack(const void* address) {
   for (const auto& thread : running_block.threads) {
-    if (thread != nullptr && thread->stack.guard_holds(address)) return true;
+    if (thread != nullptr && is_below_stack(thread->fiber, address)) return true;
   }
   return false;
 }

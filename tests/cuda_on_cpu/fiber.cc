@@ -44,10 +44,6 @@ FiberStack::~FiberStack() {
   munmap(mapping_, kMapping);
 }
 
-bool FiberStack::guard_holds(const void* address) const {
-  return address >= mapping_ && address < bottom_;
-}
-
 void prepare(Fiber& fiber, const FiberStack& stack, void (*entry)()) {
   const auto bytes = static_cast<std::size_t>(stack.top() - stack.bottom());
   unpoison(stack.bottom(), bytes);  // what the last one left
@@ -59,6 +55,11 @@ void prepare(Fiber& fiber, const FiberStack& stack, void (*entry)()) {
 }
 
 void fiber_started() { finish_switch(nullptr); }
+
+bool is_below_stack(const Fiber& fiber, const void* address) {
+  const char* const bottom = static_cast<const char*>(fiber.stack_bottom);
+  return bottom != nullptr && address < bottom && address >= bottom - kPage;
+}
 
 void switch_fiber(Fiber& from, Fiber& to, Leaving leaving) {
   if constexpr (kAddressSanitizer) {

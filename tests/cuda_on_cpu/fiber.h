@@ -20,7 +20,6 @@ class FiberStack {
 
   [[nodiscard]] char* bottom() const { return bottom_; }
   [[nodiscard]] char* top() const { return top_; }
-  [[nodiscard]] bool guard_holds(const void* address) const;
 
  private:
   char* mapping_;
@@ -30,7 +29,7 @@ class FiberStack {
 
 struct Fiber {
   boost::context::detail::fcontext_t context = nullptr;
-  const void* stack_bottom = nullptr;  ///< AddressSanitizer's view of it
+  const void* stack_bottom = nullptr;
   std::size_t stack_bytes = 0;
   void* fake_stack = nullptr;
   void* tsan = nullptr;
@@ -40,6 +39,9 @@ struct Fiber {
 /// fiber_started first, and must end in a switch with Leaving::for_good.
 void prepare(Fiber& fiber, const FiberStack& stack, void (*entry)());
 void fiber_started();
+
+/// Whether the address lies in the page below the fiber's stack.
+[[nodiscard]] bool is_below_stack(const Fiber& fiber, const void* address);
 
 enum class Leaving { for_now, for_good };
 void switch_fiber(Fiber& from, Fiber& to, Leaving leaving);

@@ -50,7 +50,7 @@ Progress Grid::run(std::int64_t switches) {
   blockDim = config_.blockDim;
   for (; step_ < blocks_; ++step_) {
     blockIdx = block_index(step_);
-    if (!in_block_) start_block(*call_, config_.dynamicSmemBytes, clocks_, step_);
+    if (!in_block_) start_block(*call_, config_.dynamicSmemBytes, clocks_);
     in_block_ = true;
     if (run_block(switches) == Progress::suspended) return Progress::suspended;
     in_block_ = false;

@@ -4,6 +4,7 @@
 
 #include "temper/sample/backend.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -19,5 +20,14 @@ using Occupation = std::vector<double>;
                                                   const Backend& backend);
 
 [[nodiscard]] double total_variation(const Occupation& a, const Occupation& b);
+
+/// What the distance of num_reads independent reads from the truth exceeds with a probability below
+/// 1e-9: its mean is below √(S/2πN), and exceeded by t with one below exp(−2N t²) (McDiarmid).
+[[nodiscard]] double largest_distance(std::size_t num_states, std::int64_t num_reads);
+
+/// How far the mean energy is from the true one, as a part of what num_reads independent reads
+/// exceed with a probability below 1e-9 (Bernstein). Sees a wrong beta in far fewer reads.
+[[nodiscard]] double energy_deviation(const Occupation& share, const Couplings& couplings,
+                                      double beta, std::int64_t num_reads);
 
 }  // namespace temper::testing_support

@@ -56,32 +56,69 @@ inline std::vector<OccupationCase> chain_cases() {
   return cases;
 }
 
-inline double distance_from_boltzmann(const OccupationCase& test, const Couplings& couplings,
-                                      std::int64_t num_reads, const Backend& backend) {
-  constexpr double kBeta = 0.6;
-  Plan plan;
-  plan.chain = test.chain;
-  plan.num_sweeps = 20;
-  plan.problems.push_back(
-      {.couplings = &couplings, .betas = std::vector<double>(plan.num_sweeps, kBeta), .seed = 5});
-  const auto share = occupations(plan, num_reads, backend);
-  return total_variation(share[0], boltzmann(couplings, kBeta));
+/// The other orders, each with another acceptance; and real weights.
+inline std::vector<OccupationCase> order_cases() {
+  return {
+      {"lane_random", {.acceptance = Acceptance::metropolis, .order = VisitOrderKind::random}},
+      {"lane_colour",
+       {.acceptance = Acceptance::heat_bath, .order = VisitOrderKind::colour},
+       Weights::reals},
+      {"multispin_random",
+       {.kernel = KernelKind::multispin,
+        .random_mode = RandomMode::dealt,
+        .acceptance = Acceptance::heat_bath,
+        .order = VisitOrderKind::random}},
+      {"multispin_colour",
+       {.kernel = KernelKind::multispin,
+        .random_mode = RandomMode::dealt,
+        .acceptance = Acceptance::metropolis,
+        .order = VisitOrderKind::colour}},
+  };
 }
 
-/// The worst rung's, of six million reads.
-inline double ladder_distance(const ChainOptions& chain, std::uint32_t num_sweeps,
-                              const Couplings& couplings) {
+inline constexpr double kConstantBeta = 0.6;
+inline const std::vector<double> kLadderBetas{0.3, 0.45, 0.6};
+
+inline Occupation occupation(const OccupationCase& test, const Couplings& couplings,
+                             std::int64_t num_reads, const Backend& backend,
+                             std::uint32_t num_sweeps = 20) {
+  Plan plan;
+  plan.chain = test.chain;
+  plan.num_sweeps = num_sweeps;
+  plan.problems.push_back({.couplings = &couplings,
+                           .betas = std::vector<double>(plan.num_sweeps, kConstantBeta),
+                           .seed = 5});
+  return occupations(plan, num_reads, backend)[0];
+}
+
+inline double distance_from_boltzmann(const OccupationCase& test, const Couplings& couplings,
+                                      std::int64_t num_reads, const Backend& backend) {
+  return total_variation(occupation(test, couplings, num_reads, backend),
+                         boltzmann(couplings, kConstantBeta));
+}
+
+/// Of every rung.
+inline std::vector<Occupation> ladder_occupations(const ChainOptions& chain,
+                                                  std::uint32_t num_sweeps,
+                                                  const Couplings& couplings,
+                                                  std::int64_t num_reads, const Backend& backend) {
   Plan plan;
   plan.chain = chain;
   plan.num_sweeps = num_sweeps;
   plan.exchange = true;
   plan.keep_replicas = true;
-  const std::vector<double> betas{0.3, 0.45, 0.6};
-  plan.problems.push_back({.couplings = &couplings, .betas = betas, .seed = 5});
-  const auto share = occupations(plan, 6'000'000, *make_backend("cpu", {}));
+  plan.problems.push_back({.couplings = &couplings, .betas = kLadderBetas, .seed = 5});
+  return occupations(plan, num_reads, backend);
+}
+
+/// The worst rung's, of six million reads.
+inline double ladder_distance(const ChainOptions& chain, std::uint32_t num_sweeps,
+                              const Couplings& couplings) {
+  const auto backend = make_backend("cpu", {});
+  const auto share = ladder_occupations(chain, num_sweeps, couplings, 6'000'000, *backend);
   double worst = 0.0;
   for (std::size_t rung = 0; rung < share.size(); ++rung)
-    worst = std::max(worst, total_variation(share[rung], boltzmann(couplings, betas[rung])));
+    worst = std::max(worst, total_variation(share[rung], boltzmann(couplings, kLadderBetas[rung])));
   return worst;
 }
 

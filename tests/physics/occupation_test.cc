@@ -28,25 +28,7 @@ TEST_P(OccupationIsExact, on_five_variables) {
 
 INSTANTIATE_TEST_SUITE_P(Chains, OccupationIsExact, testing::ValuesIn(chain_cases()),
                          [](const auto& row) { return row.param.name; });
-/// The other orders, each with another acceptance; and real weights.
-INSTANTIATE_TEST_SUITE_P(Orders, OccupationIsExact,
-                         testing::Values(OccupationCase{"lane_random",
-                                                        {.acceptance = Acceptance::metropolis,
-                                                         .order = VisitOrderKind::random}},
-                                         OccupationCase{"lane_colour",
-                                                        {.acceptance = Acceptance::heat_bath,
-                                                         .order = VisitOrderKind::colour},
-                                                        Weights::reals},
-                                         OccupationCase{"multispin_random",
-                                                        {.kernel = KernelKind::multispin,
-                                                         .random_mode = RandomMode::dealt,
-                                                         .acceptance = Acceptance::heat_bath,
-                                                         .order = VisitOrderKind::random}},
-                                         OccupationCase{"multispin_colour",
-                                                        {.kernel = KernelKind::multispin,
-                                                         .random_mode = RandomMode::dealt,
-                                                         .acceptance = Acceptance::metropolis,
-                                                         .order = VisitOrderKind::colour}}),
+INSTANTIATE_TEST_SUITE_P(Orders, OccupationIsExact, testing::ValuesIn(order_cases()),
                          [](const auto& row) { return row.param.name; });
 
 /// One case for each backend beside the fastest: bounds for fewer reads of a smaller model.

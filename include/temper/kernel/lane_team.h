@@ -161,16 +161,6 @@ TEMPER_HD void sweep_chain(const Team& team, const Crew& crew, const LaneTeamPro
   }
 }
 
-/// Counts the end of a round trip, coldest rung → hottest → coldest.
-TEMPER_HD void arrive(LaneChain& chain, std::int32_t num_rungs, std::uint32_t* round_trips) {
-  if (chain.rung + 1 == num_rungs) {
-    if (chain.leg == Leg::to_cold) ++*round_trips;
-    chain.leg = Leg::to_hot;
-  } else if (chain.rung == 0 && chain.leg == Leg::to_hot) {
-    chain.leg = Leg::to_cold;
-  }
-}
-
 /// Exchanges between the rungs of a ladder, a pair a lane of the team's first warp: the rungs move,
 /// the states stay.
 template <class T, class Team>
@@ -195,9 +185,11 @@ TEMPER_HD void exchange_rungs(const Team& team, const LaneTeamProblem& problem,
   }
   team.sync_warp();
   if (team.lane != 0) return;
-  arrive(scratch.chains[scratch.chain_at[0]], num_rungs, memory.round_trips);
-  if (num_rungs > 1)
-    arrive(scratch.chains[scratch.chain_at[num_rungs - 1]], num_rungs, memory.round_trips);
+  const auto arrive = [&](std::int32_t rung) TEMPER_HD_LAMBDA {
+    if (scratch.chains[scratch.chain_at[rung]].trip.arrive(rung, num_rungs)) ++*memory.round_trips;
+  };
+  arrive(0);
+  if (num_rungs > 1) arrive(num_rungs - 1);
 }
 
 /// After sweeps, in the team's first warp: exchanges, and whether the team goes on.

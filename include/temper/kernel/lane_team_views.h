@@ -8,6 +8,7 @@
 
 #include "temper/kernel/acceptance.h"
 #include "temper/kernel/move_kind.h"
+#include "temper/kernel/round_trip.h"
 #include "temper/kernel/streams.h"
 #include "temper/kernel/visit_blocks.h"
 
@@ -94,9 +95,6 @@ struct LaneTeamProblem {
 
 inline constexpr std::uint32_t kNoSweep = UINT32_MAX;
 
-/// Where a replica is between the ends of its ladder.
-enum class Leg : std::int32_t { unknown, to_hot, to_cold };
-
 /// One replica of one read.
 struct LaneChain {
   std::int64_t energy = 0;  ///< grid units, without the offset
@@ -104,7 +102,7 @@ struct LaneChain {
   std::uint32_t best_sweep = 0;  ///< after which best_energy was first observed
   std::uint32_t hit_sweep = kNoSweep;
   std::int32_t rung = 0;
-  Leg leg = Leg::unknown;
+  RoundTrip trip;
   std::int32_t is_better = 0;  ///< the last observation was the best
 };
 

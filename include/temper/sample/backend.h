@@ -80,9 +80,23 @@ void set_cuda_backend(const CudaEntry& entry);
 
 [[nodiscard]] std::span<const BackendRow> backends();
 
-/// The backend called `name`; "auto" takes the fastest that is there. Throws
-/// InputError for an unknown name and for a device that is not there, SystemFailure for a backend
-/// that is not available here.
+/// Fewer expected spin updates than this auto leaves to the CPU. They take the slower kernels some
+/// 0.1 s a core, and CUDA takes longer than that to start.
+inline constexpr double kLeastWorkOfADevice = 1e8;
+
+struct BackendChoice {
+  std::unique_ptr<Backend> backend;
+  std::string reason;  ///< in words
+};
+
+/// The backend called `name`; "auto" takes the fastest that is there, but no device for less than
+/// kLeastWorkOfADevice, unless one is asked for. `spin_updates`: that the run is expected to make;
+/// none where nobody knows, which is taken for many. Throws InputError for an unknown name and for
+/// a device that is not there, SystemFailure for a backend that is not available here.
+[[nodiscard]] BackendChoice choose_backend(std::string_view name, const BackendOptions& options,
+                                           std::optional<double> spin_updates);
+
+/// The same for work of which nobody knows how much it is.
 [[nodiscard]] std::unique_ptr<Backend> make_backend(std::string_view name,
                                                     const BackendOptions& options);
 

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 namespace temper {
@@ -23,6 +24,7 @@ struct SliceTimes {
 
 struct RunOutline {
   EffectiveOptions effective;
+  std::string backend_reason;  ///< why this backend; who chose it says so
   std::int32_t num_variables = 0;
   std::int64_t num_couplings = 0;
   std::size_t num_families = 0;

@@ -6,6 +6,8 @@
 #include "temper/sample/backend.h"
 #include "temper/sample/sample_set.h"
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -25,6 +27,13 @@ struct Sampler {
 };
 
 [[nodiscard]] std::span<const Sampler> samplers();
+
+/// The most spin updates that the options ask for on a model of so many variables; none where reads
+/// go on until the target or the time limit. A ladder whose length a pilot chooses counts as
+/// twenty.
+[[nodiscard]] std::optional<double> expected_spin_updates(std::string_view sampler,
+                                                          const SampleOptions& options,
+                                                          std::int32_t num_variables);
 
 /// Samples on a backend made before. Throws InputError for options or models that it cannot take;
 /// an energy that does not recompute is a SystemFailure naming the backend.

@@ -244,8 +244,10 @@ void LaneGroup::exchange(std::uint32_t i) {
     set_temperature(i, hot);
     set_temperature(i, cold);
   }
-  for (std::uint32_t r : {0u, replicas - 1})
-    if (trips_[base + slot_at_[base + r]].arrive(r, replicas)) ++round_trips_[i];
+  const auto num_rungs = static_cast<std::int32_t>(replicas);
+  for (const std::int32_t r : {0, num_rungs - 1})
+    if (trips_[base + slot_at_[base + static_cast<std::uint32_t>(r)]].arrive(r, num_rungs))
+      ++round_trips_[i];
 }
 
 std::uint32_t LaneGroup::best_slot(std::uint32_t i) const {

@@ -2,12 +2,13 @@
 /// Groups of the lane and group kernels: chains that fill one tile (one replica a read), or as many
 /// tiles as a ladder needs.
 
+#include "temper/kernel/round_trip.h"
+
 #include "sample/aligned_vector.h"
 #include "sample/cpu/chain_group.h"
 #include "sample/cpu/group_model.h"
 #include "sample/cpu/lane_kernels.h"
 #include "sample/cpu/lane_model.h"
-#include "sample/round_trip.h"
 #include "sample/visit_plan.h"
 
 #include <cstdint>

@@ -4,6 +4,7 @@
 
 #include "temper/base/error.h"
 #include "temper/base/table.h"
+#include "temper/sample/sampler.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -89,6 +90,50 @@ TEST_F(Backends, auto_takes_a_device_where_there_is_one) {
   set_cuda_backend(kWithDevices);
   EXPECT_EQ(make_backend("auto", {})->name(), "cuda");
   EXPECT_EQ(make_backend("auto", {.device = 1})->describe({}), "device 1");
+}
+
+TEST_F(Backends, auto_leaves_little_work_to_the_cpu_and_asks_for_no_device) {
+  set_cuda_backend({make_fake,
+                    []() -> std::string {
+                      ADD_FAILURE() << "asks CUDA, which takes longer than the work";
+                      return "";
+                    },
+                    kWithDevices.devices});
+  const BackendChoice small = choose_backend("auto", {}, 0.99 * kLeastWorkOfADevice);
+  EXPECT_EQ(small.backend->name(), "cpu");
+  EXPECT_EQ(small.reason,
+            "9.9e+07 spin updates at most are done before a GPU has started; from 1e+08 on auto "
+            "looks for one");
+}
+
+TEST_F(Backends, auto_takes_a_device_for_much_work_and_where_nobody_knows_how_much) {
+  for (const std::optional<double> updates :
+       {std::optional<double>{}, std::optional{kLeastWorkOfADevice}}) {
+    set_cuda_backend(kWithDevices);
+    const BackendChoice with = choose_backend("auto", {}, updates);
+    EXPECT_EQ(with.backend->name(), "cuda");
+    EXPECT_EQ(with.reason, "there is a GPU");
+    set_cuda_backend(kWithoutDevice);
+    const BackendChoice without = choose_backend("auto", {}, updates);
+    EXPECT_EQ(without.backend->name(), "cpu");
+    EXPECT_EQ(without.reason, "cuda: there is no GPU");
+  }
+}
+
+TEST_F(Backends, what_is_asked_for_is_taken_for_any_work) {
+  set_cuda_backend(kWithDevices);
+  EXPECT_EQ(choose_backend("cuda", {}, 1.0).backend->name(), "cuda");
+  EXPECT_EQ(choose_backend("auto", {.device = 1}, 1.0).backend->describe({}), "device 1");
+  EXPECT_EQ(choose_backend("cpu", {}, 1e12).reason, "asked for");
+}
+
+TEST_F(Backends, work_is_what_the_options_ask_for_at_most) {
+  EXPECT_EQ(expected_spin_updates("sa", {.num_reads = 10, .num_sweeps = 100}, 7), 7000.0);
+  EXPECT_EQ(expected_spin_updates("sa", {.num_sweeps = 100}, 7), std::nullopt);
+  SampleOptions ladders{.num_reads = 10, .num_sweeps = 100};
+  EXPECT_EQ(expected_spin_updates("pt", ladders, 7), 20 * 7000.0);
+  ladders.num_replicas = 4;
+  EXPECT_EQ(expected_spin_updates("pt", ladders, 7), 4 * 7000.0);
 }
 
 TEST_F(Backends, auto_takes_the_cpu_where_its_vectors_are_asked_for) {

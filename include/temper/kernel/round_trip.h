@@ -1,7 +1,8 @@
 #pragma once
 /// Counts a replica's round trips along a ladder: coldest rung → hottest → coldest.
 
-#include <cstddef>
+#include "temper/kernel/host_device.h"
+
 #include <cstdint>
 
 namespace temper {
@@ -9,11 +10,11 @@ namespace temper {
 class RoundTrip {
  public:
   /// The replica is on `rung` of `num_rungs` (0 = hottest). True when this ends a round trip.
-  bool arrive(std::size_t rung, std::size_t num_rungs) {
+  TEMPER_HD bool arrive(std::int32_t rung, std::int32_t num_rungs) {
     if (rung + 1 == num_rungs) {
       const bool ended = leg_ == Leg::to_cold;
       leg_ = Leg::to_hot;
-      return ended && num_rungs > 1;
+      return ended;
     }
     if (rung == 0 && leg_ == Leg::to_hot) leg_ = Leg::to_cold;
     return false;
