@@ -58,6 +58,7 @@ TEMPER_HD void add_to_planes(const To& to, int to_planes, const W* from) {
   TEMPER_UNROLL
   for (int j = 0; j < kFrom; ++j)
     if (j < to_planes) carry = full_add(to[j], from[j], carry);
+  TEMPER_ROLLED
   for (int j = kFrom; j < to_planes; ++j) carry = full_add(to[j], from[kFrom - 1], carry);
 }
 

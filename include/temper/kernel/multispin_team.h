@@ -167,6 +167,19 @@ TEMPER_HD void observe_tiles(const Team& team, const TeamProblem& problem, const
   if (problem.num_rungs > 1) close_ladders(team, problem, work, tiles);
 }
 
+/// Draws a sweep's visits, with random order. Not inlined: other orders are what is frequent.
+template <class Team>
+TEMPER_HD_RARE void pick_visits(Team team, const TeamProblem& problem, const TeamWork& work,
+                                std::uint32_t sweeps_done) {
+  const std::int32_t n = problem.model.num_variables;
+  const int thread = team.warp * kTeamLanes + team.lane;
+  for (std::int32_t i = thread; i < n; i += team.num_warps * kTeamLanes) {
+    TeamVisit visit = problem.waves.visit[random_pick(problem.key, sweeps_done, i, n)];
+    visit.row = i;
+    work.visit[i] = visit;
+  }
+}
+
 /// Anneals the team's reads until problem.until sweeps are done, every read is closed, another
 /// team's hit ends the problem, or the host says stop. The first launch starts from the initial
 /// states.
@@ -188,14 +201,7 @@ TEMPER_HD void anneal_team(const Team& team, const TeamProblem& problem, const T
   }
   if (is_first) observe_tiles<Form>(team, problem, work, tiles, scratch, 0);
   while (goes_on(team, problem, work, tiles, scratch, sweeps_done)) {
-    if (problem.is_random) {
-      const int thread = team.warp * kTeamLanes + team.lane;
-      for (std::int32_t i = thread; i < model.num_variables; i += team.num_warps * kTeamLanes) {
-        const std::int32_t v = random_pick(problem.key, sweeps_done, i, model.num_variables);
-        work.visit[i] = problem.waves.visit[v];
-        work.visit[i].row = i;
-      }
-    }
+    if (problem.is_random) pick_visits(team, problem, work, sweeps_done);
     const bool observes =
         (sweeps_done + 1) % problem.observe == 0 || sweeps_done + 1 == problem.num_sweeps;
     for (std::int32_t k = 0; k < work.num_tiles; ++k) {

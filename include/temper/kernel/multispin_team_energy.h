@@ -107,12 +107,13 @@ TEMPER_HD void measure_part_of_neighbours(const Team& team, const TeamProblem& p
     const std::uint32_t on = state[v];
     std::uint32_t field[kPlanes];
     field_of<kPlanes>(problem.model.rows, state, v, field);
-    std::uint32_t carry_of_field = 0, carry = 0;
-    for (int j = 0; j < num_planes; ++j) {
-      const std::uint32_t plane = j < kPlanes ? field[j] : field[kPlanes - 1];
-      carry_of_field = full_add(part[j], on & plane, carry_of_field);
+    TEMPER_UNROLL
+    for (int j = 0; j < kPlanes; ++j) field[j] &= on;
+    add_to_planes<kPlanes>(part, num_planes, field);
+    std::uint32_t carry = 0;
+    TEMPER_ROLLED
+    for (int j = 0; j < num_planes; ++j)
       carry = full_add(part[j], on & digit_of<std::uint32_t>(problem.linear[v], j), carry);
-    }
   }
 }
 

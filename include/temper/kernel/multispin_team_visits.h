@@ -74,6 +74,23 @@ TEMPER_HD void for_visits(const Team& team, const TeamProblem& problem, const Te
 
 // ---- Fields from neighbours.
 
+/// The exchanges of pairs of a sweep, by one warp. Not inlined: flips are what is frequent.
+template <int kPlanes, Acceptance kAcceptance, Draws kDraws>
+TEMPER_HD_RARE void exchange_pairs(const TeamProblem& problem, TeamLane lane, TeamLevels levels,
+                                   LaneWords state, LaneWords energy, std::uint32_t sweeps_done) {
+  const std::uint32_t stream =
+      stream_word(problem.key, Stream::group_visit, static_cast<std::uint32_t>(lane.rung));
+  for (std::int32_t b = 0; b < num_blocks(problem.model.num_variables); ++b) {
+    FlipEnergy<kPlanes, std::uint32_t> change;
+    exchange_block<kPlanes, kAcceptance, kDraws>(
+        problem.model, problem.visits, b, sweeps_done,
+        generator_of<std::uint32_t>(problem.key, problem.visits.num_blocks + b, sweeps_done,
+                                    lane.group, stream),
+        levels, state, change);
+    add_to_planes<kPlanes + 4>(energy, problem.model.energy_planes, change.planes);
+  }
+}
+
 template <int kPlanes, Acceptance kAcceptance, Draws kDraws, class Team>
 TEMPER_HD void sweep_neighbours(const Team& team, const TeamProblem& problem, const TeamWork& work,
                                 const TeamTile& tile, const TeamLane& lane,
@@ -105,16 +122,8 @@ TEMPER_HD void sweep_neighbours(const Team& team, const TeamProblem& problem, co
     return;
   }
   // Pairs change with the sweep, and with them who is coupled to whom: one warp does them.
-  const std::uint32_t stream =
-      stream_word(problem.key, Stream::group_visit, static_cast<std::uint32_t>(lane.rung));
-  for (std::int32_t b = 0; team.warp == 0 && b < num_blocks(model.num_variables); ++b) {
-    exchange_block<kPlanes, kAcceptance, kDraws>(
-        model, problem.visits, b, sweeps_done,
-        generator_of<std::uint32_t>(problem.key, problem.visits.num_blocks + b, sweeps_done,
-                                    lane.group, stream),
-        levels, state, change);
-    flush();
-  }
+  if (team.warp == 0)
+    exchange_pairs<kPlanes, kAcceptance, kDraws>(problem, lane, levels, state, energy, sweeps_done);
   team.barrier();
 }
 
