@@ -23,6 +23,7 @@ struct SliceTimes {
 
 struct RunOutline {
   EffectiveOptions effective;
+  // What is annealed; what presolve took out is in effective.presolve.
   std::int32_t num_variables = 0;
   std::int64_t num_couplings = 0;
   std::size_t num_families = 0;

@@ -45,6 +45,8 @@ int lowest_bit(double coefficient) {
 std::optional<double> binary_units(const Bqm& bqm) {
   int lowest = std::numeric_limits<int>::max();
   double size = 0.0;
+  const auto is_finite = [](double bias) { return std::isfinite(bias); };
+  if (!all_coefficients(bqm, is_finite)) return std::nullopt;
   all_coefficients(bqm, [&](double bias) {
     if (bias != 0.0) lowest = std::min(lowest, lowest_bit(bias));
     size += std::abs(bias);
