@@ -41,6 +41,7 @@ class Presolver {
     do {
       reduce_by_neighbours();
     } while (may_go_on() && find_more());
+    if (model_.stopped()) return "stopped before it was done";
     if (model_.out_of_work())
       return "ended early: more would be much work for a model of this size";
     return note_;

@@ -43,7 +43,7 @@ ReducibleModel::ReducibleModel(const ExactModel& model, Ties ties, const StopTok
     sums[at(u)] += coupling;
     sums[at(v)] += coupling;
   }
-  for (std::int32_t v = num_variables(); v-- > 0;) touch(v);
+  for (std::int32_t v = 0; v < num_variables(); ++v) touch(v);
 }
 
 std::vector<std::int32_t> ReducibleModel::variables() const {

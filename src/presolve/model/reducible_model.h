@@ -11,6 +11,7 @@
 #include "presolve/model/exact_model.h"
 
 #include <array>
+#include <deque>
 #include <span>
 #include <vector>
 
@@ -21,7 +22,8 @@ struct Term {
   std::int32_t variable = -1;
 };
 
-/// Variables to look at, each at most once; the last one in is the first one out.
+/// Variables to look at, each at most once, in the order in which they came: so that one that many
+/// others change is looked at once for all of them.
 class Worklist {
  public:
   explicit Worklist(std::size_t num_variables) : waiting_(num_variables, false) {}
@@ -32,14 +34,14 @@ class Worklist {
   }
   [[nodiscard]] bool empty() const { return items_.empty(); }
   [[nodiscard]] std::int32_t take() {
-    const std::int32_t v = items_.back();
-    items_.pop_back();
+    const std::int32_t v = items_.front();
+    items_.pop_front();
     waiting_[static_cast<std::size_t>(v)] = false;
     return v;
   }
 
  private:
-  std::vector<std::int32_t> items_;
+  std::deque<std::int32_t> items_;
   std::vector<bool> waiting_;
 };
 

@@ -106,6 +106,17 @@ TEST(presolved_run, anneals_what_is_left_as_that_model_alone) {
   }
 }
 
+TEST(presolved_run, changes_no_read_of_a_model_that_it_cannot_reduce) {
+  const Bqm bqm = lattice_of_families(4, 4, 4, 1.0);
+  SampleOptions options{.num_reads = 20, .num_sweeps = 10};
+  const SampleSet plain = sample(bqm, "sa", options);
+  options.presolve = PresolveMode::on;
+  const SampleSet presolved = sample(bqm, "sa", options);
+  EXPECT_EQ(presolved.effective.presolve->after.variables, 64);
+  EXPECT_EQ(presolved.states, plain.states);
+  EXPECT_EQ(presolved.final_states, plain.final_states);
+}
+
 TEST(presolved_run, backends_agree) {
   const Bqm bqm = core_with_ends();
   SampleOptions options{.num_reads = 5, .num_sweeps = 20};
