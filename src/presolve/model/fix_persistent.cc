@@ -27,6 +27,10 @@ class DoubleCover {
     std::vector<std::int32_t> number(static_cast<std::size_t>(model.num_variables()), -1);
     for (std::size_t i = 0; i < variables_.size(); ++i)
       number[static_cast<std::size_t>(variables_[i])] = static_cast<std::int32_t>(i);
+    std::size_t num_edges = 0;  // two a coupling, so one an end of it
+    for (const std::int32_t v : variables_) num_edges += static_cast<std::size_t>(model.degree(v));
+    edges_.reserve(num_edges);
+    capacities_.reserve(num_edges);
     for (std::int32_t i = 0; i < static_cast<std::int32_t>(variables_.size()); ++i) {
       const std::int32_t v = variables_[static_cast<std::size_t>(i)];
       Exact field = 2 * model.linear(v);

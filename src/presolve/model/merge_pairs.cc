@@ -10,7 +10,7 @@ struct PairFields {
   Exact low_x, high_x, low_y, high_y, coupling;
 };
 
-PairFields fields_of(ReducibleModel& model, std::int32_t x, const Term& y) {
+PairFields fields_of(const ReducibleModel& model, std::int32_t x, const Term& y) {
   const Exact attraction = std::min<Exact>(0, y.coupling);
   const Exact repulsion = std::max<Exact>(0, y.coupling);
   return {model.lowest_field(x) - attraction, model.highest_field(x) - repulsion,
@@ -32,22 +32,18 @@ bool are_opposite(const PairFields& f, Ties ties) {
          (settles(f.low_x + f.coupling, ties) || settles(f.low_y + f.coupling, ties));
 }
 
-/// Looks at the couplings of x; true when one of them merged it.
-bool merge_one(ReducibleModel& model, std::int32_t x, bool equal, bool opposite) {
-  // Asking for the fields of a neighbour may clean its row, never this one.
-  const auto terms = model.row(x);
-  for (const Term& y : terms) {
-    const PairFields fields = fields_of(model, x, y);
-    if (equal && are_equal(fields, model.ties())) {
-      model.merge(x, y.variable, Relation::equal, PresolveTechnique::equal_pairs);
-      return true;
-    }
-    if (opposite && are_opposite(fields, model.ties())) {
-      model.merge(x, y.variable, Relation::opposite, PresolveTechnique::opposite_pairs);
-      return true;
-    }
+/// Looks at the couplings of x, and merges at most one of them: the end with the shorter row goes.
+void merge_one(ReducibleModel& model, std::int32_t x, bool equal, bool opposite) {
+  for (const Term& term : model.row(x)) {
+    const PairFields fields = fields_of(model, x, term);
+    const bool is_equal = equal && are_equal(fields, model.ties());
+    if (!is_equal && !(opposite && are_opposite(fields, model.ties()))) continue;
+    const std::int32_t y = term.variable;
+    const bool x_goes = model.num_terms(x) <= model.num_terms(y);
+    model.merge(x_goes ? x : y, x_goes ? y : x, is_equal ? Relation::equal : Relation::opposite,
+                is_equal ? PresolveTechnique::equal_pairs : PresolveTechnique::opposite_pairs);
+    return;
   }
-  return false;
 }
 
 }  // namespace

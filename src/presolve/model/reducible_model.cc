@@ -53,16 +53,6 @@ std::vector<std::int32_t> ReducibleModel::variables() const {
   return left;
 }
 
-Exact ReducibleModel::attraction(std::int32_t v) {
-  if (doubled_[at(v)]) clean(v);
-  return attraction_[at(v)];
-}
-
-Exact ReducibleModel::repulsion(std::int32_t v) {
-  if (doubled_[at(v)]) clean(v);
-  return repulsion_[at(v)];
-}
-
 std::int32_t ReducibleModel::degree(std::int32_t v) {
   if (doubled_[at(v)]) clean(v);
   return degree_[at(v)];
@@ -110,6 +100,9 @@ void ReducibleModel::add_coupling(std::int32_t u, std::int32_t v, Exact coupling
   if (coupling == 0) return;
   rows_[at(u)].push_back({coupling, v});
   rows_[at(v)].push_back({coupling, u});
+  auto& sums = coupling < 0 ? attraction_ : repulsion_;
+  sums[at(u)] += coupling;
+  sums[at(v)] += coupling;
   doubled_[at(u)] = doubled_[at(v)] = true;
   touch(u);
   touch(v);
@@ -119,9 +112,10 @@ void ReducibleModel::remove(std::int32_t v, const RestoreStep& step) {
   for (const Term& term : row(v)) {
     const std::size_t u = at(term.variable);
     touch(term.variable);
-    if (doubled_[u]) continue;  // cleaned before it is looked at
-    --degree_[u];
+    // Where u has several terms of v, their sizes add up to the size of their sum or more: what is
+    // left of the bounds is loose, and safe.
     (term.coupling < 0 ? attraction_ : repulsion_)[u] -= term.coupling;
+    --degree_[u];
   }
   work_left_ -= static_cast<std::int64_t>(row(v).size());
   present_[at(v)] = false;

@@ -3,7 +3,7 @@
 /// merged into another, eliminated) and every way out leaves a step for the restore.
 ///
 /// Rows are lazy: a row may hold terms of variables that are gone, and after a merge several terms
-/// of one variable; reading it cleans it. So taking out a variable costs its own row only.
+/// of one variable; `row` and `degree` clean it. So taking out a variable costs its own row only.
 
 #include "temper/base/stop_token.h"
 #include "temper/presolve/restore.h"
@@ -67,10 +67,16 @@ class ReducibleModel {
   [[nodiscard]] std::vector<std::int32_t> variables() const;
 
   [[nodiscard]] Exact linear(std::int32_t v) const { return linear_[at(v)]; }
-  /// Bounds on the field of v, that is on linear + Σ coupling · x: reached when its neighbours may
-  /// do as they like.
-  [[nodiscard]] Exact lowest_field(std::int32_t v) { return linear_[at(v)] + attraction(v); }
-  [[nodiscard]] Exact highest_field(std::int32_t v) { return linear_[at(v)] + repulsion(v); }
+  /// Bounds on the field of v, that is on linear + Σ coupling · x, whatever its neighbours do.
+  /// Tight when the row is clean: several terms of one variable count apart.
+  [[nodiscard]] Exact lowest_field(std::int32_t v) const {
+    return linear_[at(v)] + attraction_[at(v)];
+  }
+  [[nodiscard]] Exact highest_field(std::int32_t v) const {
+    return linear_[at(v)] + repulsion_[at(v)];
+  }
+  /// Terms in the row as it lies; no less than the degree.
+  [[nodiscard]] std::size_t num_terms(std::int32_t v) const { return rows_[at(v)].size(); }
   [[nodiscard]] std::int32_t degree(std::int32_t v);
   /// The couplings of v: present variables, each once, none of them 0. Valid until the model
   /// changes.
@@ -102,8 +108,6 @@ class ReducibleModel {
 
  private:
   static std::size_t at(std::int32_t v) { return static_cast<std::size_t>(v); }
-  [[nodiscard]] Exact attraction(std::int32_t v);
-  [[nodiscard]] Exact repulsion(std::int32_t v);
   /// Adds up terms of one variable, drops those of variables that are gone.
   void clean(std::int32_t v);
   void add_coupling(std::int32_t u, std::int32_t v, Exact coupling);
@@ -122,10 +126,10 @@ class ReducibleModel {
   std::vector<Exact> linear_;            ///< [n]
   std::vector<std::vector<Term>> rows_;  ///< [n]
   std::vector<bool> present_;            ///< [n]
-  std::vector<bool> doubled_;            ///< [n] the row may name a variable twice: sums are stale
-  std::vector<std::int32_t> degree_;     ///< [n] terms of present variables
-  std::vector<Exact> attraction_;        ///< [n] Σ min(0, coupling)
-  std::vector<Exact> repulsion_;         ///< [n] Σ max(0, coupling)
+  std::vector<bool> doubled_;            ///< [n] the row may name a variable twice
+  std::vector<std::int32_t> degree_;     ///< [n] terms of present variables, unless doubled
+  std::vector<Exact> attraction_;        ///< [n] Σ min(0, coupling) over the terms, or less
+  std::vector<Exact> repulsion_;         ///< [n] Σ max(0, coupling) over the terms, or more
   std::vector<std::int32_t> slot_;       ///< [n] scratch of clean(), all −1
   std::vector<Worklist> changed_;        ///< [kNumListeners]
   std::vector<RestoreStep> steps_;
