@@ -114,12 +114,13 @@ class SourceSide {
       Visit& visit = visits.back();
       const auto arcs = network_.arcs(visit.node);
       if (visit.next_arc < arcs.size()) {
-        const auto& arc = arcs[visit.next_arc++];
-        if (!network_.is_open(arc) || component_[at(arc.to)] != kNone) continue;
-        if (low_[at(arc.to)] == kNone)
-          enter(arc.to);  // invalidates visit
+        const std::size_t number = visit.next_arc++;
+        const std::int32_t to = arcs[number].to;
+        if (!network_.is_open(visit.node, number) || component_[at(to)] != kNone) continue;
+        if (low_[at(to)] == kNone)
+          enter(to);  // invalidates visit
         else
-          low_[at(visit.node)] = std::min(low_[at(visit.node)], low_[at(arc.to)]);
+          low_[at(visit.node)] = std::min(low_[at(visit.node)], low_[at(to)]);
         continue;
       }
       const Visit done = visit;
@@ -140,11 +141,14 @@ class SourceSide {
     ++num_components_;
     const bool can_join = std::ranges::all_of(nodes, [&](std::int32_t node) {
       if (joined_[at(node ^ 1)] || component_[at(node ^ 1)] == component_[at(node)]) return false;
-      return std::ranges::all_of(network_.arcs(node), [&](const auto& arc) {
-        const std::int32_t other = component_[at(arc.to)];
-        return !network_.is_open(arc) || other == kDecided || other == component_[at(node)] ||
-               joined_[at(arc.to)];
-      });
+      const auto arcs = network_.arcs(node);
+      for (std::size_t i = 0; i < arcs.size(); ++i) {
+        const std::int32_t other = component_[at(arcs[i].to)];
+        if (network_.is_open(node, i) && other != kDecided && other != component_[at(node)] &&
+            !joined_[at(arcs[i].to)])
+          return false;
+      }
+      return true;
     });
     if (can_join)
       for (std::int32_t node : nodes) joined_[at(node)] = true;
@@ -162,7 +166,7 @@ class SourceSide {
 template <class Number>
 bool fix_by(ReducibleModel& model, const DoubleCover& cover) {
   FlowNetwork<Number> network = cover.network<Number>();
-  std::int64_t steps_left = model.work_left() / 2;
+  std::int64_t steps_left = model.work_left() / 4 * 3;
   const auto may_spend = [&](std::int64_t steps) {
     steps_left -= steps;
     return model.may_spend(steps) && steps_left >= 0;

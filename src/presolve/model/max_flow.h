@@ -3,8 +3,8 @@
 /// the sink: blocking flows along shortest paths (Dinitz 1970), by distance to the sink.
 ///
 ///   terminal[v] > 0: what the source may still send to v;  < 0: what v may still send to the sink
-///   arcs of v: arcs[first[v]] .. arcs[first[v + 1]], each {the other end, an index of residual};
-///   index ^ 1 is the same edge the other way
+///   arcs of v: arcs[first[v]] .. arcs[first[v + 1]], each {the other end, its twin: the arc of the
+///   same edge the other way}; residual[a] is what arc a still carries
 
 #include <cassert>
 #include <cstdint>
@@ -24,7 +24,7 @@ class FlowNetwork {
  public:
   struct Arc {
     std::int32_t to = 0;
-    std::int32_t index = 0;
+    std::int32_t twin = 0;
   };
   static constexpr std::int32_t kFar = -1;
 
@@ -35,6 +35,7 @@ class FlowNetwork {
         first_(terminal_.size() + 1, 0),
         arcs_(2 * edges.size()),
         residual_(2 * edges.size()),
+        leads_back_(2 * edges.size()),
         next_(terminal_.size()),
         distance_(terminal_.size(), kFar) {
     for (const auto& [u, v] : edges) {
@@ -44,10 +45,12 @@ class FlowNetwork {
     for (std::size_t v = 1; v < first_.size(); ++v) first_[v] += first_[v - 1];
     std::vector<std::int32_t> next(first_.begin(), first_.end() - 1);
     for (std::size_t e = 0; e < edges.size(); ++e) {
-      const auto index = static_cast<std::int32_t>(2 * e);
-      arcs_[at(next[at(edges[e].u)]++)] = {edges[e].v, index};
-      arcs_[at(next[at(edges[e].v)]++)] = {edges[e].u, index + 1};
-      residual_[at(index)] = residual_[at(index) + 1] = capacities[e];
+      const std::int32_t there = next[at(edges[e].u)]++;
+      const std::int32_t back = next[at(edges[e].v)]++;
+      arcs_[at(there)] = {edges[e].v, back};
+      arcs_[at(back)] = {edges[e].u, there};
+      residual_[at(there)] = residual_[at(back)] = capacities[e];
+      leads_back_[at(there)] = leads_back_[at(back)] = capacities[e] > 0;
     }
   }
 
@@ -78,7 +81,10 @@ class FlowNetwork {
   [[nodiscard]] std::span<const Arc> arcs(std::int32_t v) const {
     return std::span(arcs_).subspan(at(first_[at(v)]), at(first_[at(v) + 1] - first_[at(v)]));
   }
-  [[nodiscard]] bool is_open(const Arc& arc) const { return residual_[at(arc.index)] > 0; }
+  /// Whether arc number i of v still carries something.
+  [[nodiscard]] bool is_open(std::int32_t v, std::size_t i) const {
+    return residual_[at(first_[at(v)]) + i] > 0;
+  }
 
  private:
   static std::size_t at(std::int32_t v) { return static_cast<std::size_t>(v); }
@@ -92,13 +98,14 @@ class FlowNetwork {
     }
     std::int64_t steps = num_nodes();
     for (std::size_t i = 0; i < queue.size(); ++i) {
-      const auto row = arcs(queue[i]);
-      steps += static_cast<std::int64_t>(row.size());
-      for (const Arc& arc : row) {
-        if (distance_[at(arc.to)] != kFar || residual_[at(arc.index ^ 1)] <= 0) continue;
-        distance_[at(arc.to)] = distance_[at(queue[i])] + 1;
-        queue.push_back(arc.to);
+      const std::int32_t v = queue[i];
+      for (std::int32_t a = first_[at(v)]; a < first_[at(v) + 1]; ++a) {
+        const std::int32_t to = arcs_[at(a)].to;
+        if (!leads_back_[at(a)] || distance_[at(to)] != kFar) continue;
+        distance_[at(to)] = distance_[at(v)] + 1;
+        queue.push_back(to);
       }
+      steps += first_[at(v) + 1] - first_[at(v)];
     }
     return steps;
   }
@@ -117,7 +124,7 @@ class FlowNetwork {
       }
       const std::int32_t end = first_[at(v) + 1];
       std::int32_t& next = next_[at(v)];
-      while (next < end && !leads_nearer(v, arcs_[at(next)])) ++next, ++steps;
+      while (next < end && !leads_nearer(v, next)) ++next, ++steps;
       if (next < end) {
         path_.push_back({v, next});
         v = arcs_[at(next)].to;
@@ -132,9 +139,9 @@ class FlowNetwork {
     }
   }
 
-  [[nodiscard]] bool leads_nearer(std::int32_t v, const Arc& arc) const {
-    return distance_[at(arc.to)] + 1 == distance_[at(v)] && distance_[at(arc.to)] != kFar &&
-           residual_[at(arc.index)] > 0;
+  [[nodiscard]] bool leads_nearer(std::int32_t v, std::int32_t arc) const {
+    const std::int32_t distance = distance_[at(arcs_[at(arc)].to)];
+    return distance != kFar && distance + 1 == distance_[at(v)] && residual_[at(arc)] > 0;
   }
 
   /// Sends what the path bears; where to go on from.
@@ -142,17 +149,19 @@ class FlowNetwork {
     Number amount = terminal_[at(source)];
     if (-terminal_[at(sink)] < amount) amount = -terminal_[at(sink)];
     for (const Step& step : path_) {
-      const Number& open = residual_[at(arcs_[at(step.arc)].index)];
+      const Number& open = residual_[at(step.arc)];
       if (open < amount) amount = open;
     }
     terminal_[at(source)] -= amount;
     terminal_[at(sink)] += amount;
     std::size_t full = path_.size();
     for (std::size_t i = path_.size(); i-- > 0;) {
-      const std::int32_t index = arcs_[at(path_[i].arc)].index;
-      residual_[at(index)] -= amount;
-      residual_[at(index ^ 1)] += amount;
-      if (residual_[at(index)] == 0) full = i;
+      const std::int32_t arc = path_[i].arc, twin = arcs_[at(arc)].twin;
+      residual_[at(arc)] -= amount;
+      residual_[at(twin)] += amount;
+      leads_back_[at(arc)] = true;
+      leads_back_[at(twin)] = residual_[at(arc)] > 0;
+      if (residual_[at(arc)] == 0) full = i;
     }
     if (full == path_.size()) return sink;  // it may be a way to other sinks
     const std::int32_t from = path_[full].from;
@@ -167,9 +176,10 @@ class FlowNetwork {
   std::vector<Number> terminal_;
   std::vector<std::int32_t> first_;  ///< [nodes + 1]
   std::vector<Arc> arcs_;
-  std::vector<Number> residual_;        ///< [2 · edges]
-  std::vector<std::int32_t> next_;      ///< [nodes] arc to go on with
-  std::vector<std::int32_t> distance_;  ///< [nodes]
+  std::vector<Number> residual_;          ///< [2 · edges]
+  std::vector<std::uint8_t> leads_back_;  ///< [2 · edges] the twin is open: kept beside the arc
+  std::vector<std::int32_t> next_;        ///< [nodes] arc to go on with
+  std::vector<std::int32_t> distance_;    ///< [nodes]
   std::vector<Step> path_;
 };
 

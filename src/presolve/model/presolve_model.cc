@@ -71,7 +71,7 @@ class Presolver {
     // What a flow left, a flow does not find more in.
     if (may_use(PresolveTechnique::roof_duality) && left_by_flow_ != before) {
       if (!fix_persistent(model_))
-        note_ = "no roof duality: its flow is much work for a model of this size";
+        note_ = "roof duality ended early: its flow is much work for a model of this size";
       left_by_flow_ = model_.steps().size();
       if (left_by_flow_ > before) return true;
     }

@@ -9,7 +9,7 @@ namespace {
 
 /// Work is bounded: so many steps (a term looked at, about) whatever the model, and so many more a
 /// term. A machine does some 10^8 a second.
-constexpr std::int64_t kWork = 100'000'000;
+constexpr std::int64_t kWork = 150'000'000;
 constexpr std::int64_t kWorkATerm = 25;
 constexpr std::int64_t kPollEvery = 1 << 20;
 
