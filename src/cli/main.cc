@@ -43,6 +43,11 @@ constexpr Command kCommands[] = {
      "  temper sample model.json --reads 100\n"
      "  temper sample model.coo --sampler pt --sweeps 5000 --json > samples.json",
      run_sample},
+    {"presolve", "Reduce a model: fewer variables, the same optimum; take samples back",
+     "  temper presolve model.json -o reduced.json --restore restore.json\n"
+     "  temper sample reduced.json --json > reduced_samples.json\n"
+     "  temper presolve --samples reduced_samples.json --restore restore.json -o samples.json",
+     run_presolve},
     {"plan", "Say what sample would run: moves, kernel, memory, speed, and why",
      "  temper plan model.json --reads 512\n"
      "  temper plan model.coo --sampler pt --json",

@@ -7,6 +7,9 @@ void ModelArguments::add_to(Arguments& arguments) {
                        "a model file, - for standard input");
   arguments.option("--format", "NAME", format,
                    "format of the model (default: auto; temper formats lists them)");
+  arguments.option("--presolve", "MODE", sample.presolve,
+                   "on: anneal a smaller model that keeps an optimum, strict: that keeps every "
+                   "optimum, or off (default: on; off for exact, which lists states)");
   sample.add_to(arguments);
   arguments.option("--target-energy", "E", sample.options.target_energy,
                    "a read that reaches it is done, and counts as a hit");

@@ -8,7 +8,10 @@
 namespace temper::cli {
 
 struct ModelArguments {
-  ModelArguments() { sample.options.num_reads = 1; }
+  ModelArguments() {
+    sample.options.num_reads = 1;
+    sample.presolve.clear();
+  }
 
   std::string model;
   std::string format = "auto";

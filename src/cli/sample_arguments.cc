@@ -115,6 +115,9 @@ Sampling SampleArguments::understood() const {
   understood.acceptance = choice("--accept", accept, kAcceptances);
   understood.order = choice("--order", order, kVisitOrders);
   understood.random_mode = choice("--rng", rng, kRandomModes);
+  const bool lists_states = find_row(samplers(), sampler, "sampler").lists_states;
+  understood.presolve = choice(
+      "--presolve", presolve.empty() ? (lists_states ? "off" : "on") : presolve, kPresolveModes);
   if (planes && *planes != 8 && *planes != 24)
     throw InputError{fmt::format("--planes: {}: expected 8 or 24", *planes)};
   if (planes && understood.random_mode == RandomMode::dealt)

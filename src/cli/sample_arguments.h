@@ -41,6 +41,7 @@ struct SampleArguments {
   std::string order = "fixed";
   std::string rng = "independent";
   std::optional<std::uint32_t> planes;
+  std::string presolve = "off";  ///< empty: on, but for samplers that list states
 
   void add_to(Arguments& arguments);
   /// Refuses what cannot run, before anything is read. Throws InputError, and SystemFailure for a

@@ -2,6 +2,7 @@
 
 #include "temper/report/effective_options.h"
 #include "temper/report/number_text.h"
+#include "temper/report/presolve_report.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -70,6 +71,7 @@ ordered_json to_json(const RunOutline& outline, std::optional<double> time_limit
         {"couplings", outline.num_couplings},
         {"families", outline.num_families},
         {"families_found", outline.families_found}}},
+      {"presolved", effective.presolve ? to_json(*effective.presolve) : ordered_json{}},
       {"sampler", effective.sampler},
       {"moves", effective.moves},
       {"moves_reason", effective.moves_reason},
@@ -108,6 +110,7 @@ std::string to_text(const RunOutline& outline) {
                                 outline.num_couplings, outline.num_families,
                                 outline.num_families == 1 ? "family" : "families",
                                 outline.families_found ? " (found)" : ""));
+  if (effective.presolve) text += line("presolve", to_text(*effective.presolve));
   text += line("sampler", fmt::format("{}: {}", effective.sampler, schedule_text(effective)));
   text += line("moves", fmt::format("{}: {}", effective.moves, effective.moves_reason));
   text += line("kernel", fmt::format("{}: {}", effective.kernel, effective.kernel_reason));

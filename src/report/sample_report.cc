@@ -3,6 +3,7 @@
 #include "temper/io/label_json.h"
 #include "temper/report/effective_options.h"
 #include "temper/report/number_text.h"
+#include "temper/report/presolve_report.h"
 
 #include "report/optional_json.h"
 #include <fmt/format.h>
@@ -148,16 +149,21 @@ ordered_json info_json(const SampleSet& samples, std::optional<double> time_limi
       {"success_probability",
        samples.success_probability ? to_json(*samples.success_probability) : ordered_json{}},
       {"tts99_seconds", samples.tts99 ? to_json(*samples.tts99) : ordered_json{}},
-      {"seconds", {{"pilot", samples.pilot_seconds}, {"total", samples.seconds}}},
+      {"seconds",
+       {{"presolve", samples.presolve_seconds},
+        {"pilot", samples.pilot_seconds},
+        {"total", samples.seconds}}},
       {"spin_updates", samples.spin_updates},
       {"spin_updates_per_ns", spin_updates_per_ns(samples)},
   });
+  if (samples.effective.presolve) json["presolved"] = to_json(*samples.effective.presolve);
   if (samples.ladder) json["ladder"] = to_json(*samples.ladder);
   return json;
 }
 
 double spin_updates_per_ns(const SampleSet& samples) {
-  const double annealing = samples.seconds - samples.pilot_seconds;  // pilots count no updates
+  // Pilots count no updates.
+  const double annealing = samples.seconds - samples.pilot_seconds - samples.presolve_seconds;
   return annealing > 0 ? static_cast<double>(samples.spin_updates) / annealing / 1e9 : 0.0;
 }
 
@@ -193,6 +199,7 @@ std::string to_text(const Bqm& bqm, const SampleSet& samples) {
   }
   if (effective.options.target_energy)
     text += fmt::format("target {}: {}\n", *effective.options.target_energy, hits_text(samples));
+  if (effective.presolve) text += fmt::format("presolve {}\n", to_text(*effective.presolve));
   text += fmt::format("{}: {}\n", ran_text(effective), schedule_text(effective));
   text +=
       fmt::format("stopped by {} after {}, {:.3g} spin updates/ns\n", name_of(samples.stopped_by),

@@ -4,6 +4,7 @@
 #include "temper/base/table.h"
 
 #include "sample/plan_parts.h"
+#include "sample/presolved_run.h"
 #include "sample/rounds.h"
 #include "sample/visit_plan.h"
 #include <fmt/format.h>
@@ -54,14 +55,16 @@ SliceTimes slice_times(const Plan& plan, const Backend& backend) {
 
 }  // namespace
 
-RunOutline outline_run(const Bqm& bqm, std::string_view sampler, const SampleOptions& options,
+RunOutline outline_run(const Bqm& whole, std::string_view sampler, const SampleOptions& options,
                        const Backend& backend) {
   validate(sampler, options);
   const Sampler& row = find_row(samplers(), sampler, "sampler");
   if (row.plan == nullptr)
     throw InputError{fmt::format(
         "sampler '{}' plans nothing: it looks at every state, on one thread", row.name)};
-  const PlannedRun planned = row.plan(bqm, options, backend);
+  const PresolvedRun run = presolved_run(whole, row, options);
+  const Bqm& bqm = run.bqm();
+  const PlannedRun planned = row.plan(bqm, run.options, backend);
   const Plan& plan = planned.plan;
   const PlanProblem& problem = plan.problems.front();
   RunOutline out;
@@ -69,6 +72,7 @@ RunOutline outline_run(const Bqm& bqm, std::string_view sampler, const SampleOpt
   out.effective.sampler = row.name;
   out.effective.backend = backend.name();
   out.effective.options = options;
+  out.effective.presolve = run.report();
   out.num_variables = bqm.num_variables();
   out.num_couplings = static_cast<std::int64_t>(planned.couplings->column.size() / 2);
   out.num_families = planned.couplings->families.size();

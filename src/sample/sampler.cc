@@ -4,6 +4,7 @@
 #include "temper/base/table.h"
 
 #include "sample/planner.h"
+#include "sample/presolved_run.h"
 #include "sample/samplers.h"
 #include <fmt/format.h>
 
@@ -20,7 +21,7 @@ constexpr Sampler kSamplers[] = {
     {"pt", "parallel tempering: a ladder of replicas a read, neighbours exchange after every sweep",
      "temper solve PUZZLE --sampler pt --replicas 16", parallel_tempering, false, plan_tempering},
     {"exact", "all states of a model of at most 24 variables, the lowest first",
-     "temper sample MODEL --sampler exact --reads 4", exact_enumeration, true},
+     "temper sample MODEL --sampler exact --reads 4", exact_enumeration, true, nullptr, true},
 };
 
 }  // namespace
@@ -96,7 +97,9 @@ SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& 
                  const Backend& backend) {
   validate(sampler, options);
   const Sampler& row = find_row(samplers(), sampler, "sampler");
-  SampleSet set = row.sample(bqm, options, backend);
+  SampleSet set = options.presolve == PresolveMode::off
+                      ? row.sample(bqm, options, backend)
+                      : sample_presolved(bqm, row, options, backend);
   set.effective.sampler = row.name;
   set.effective.backend = backend.name();
   set.effective.options = options;

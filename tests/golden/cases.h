@@ -27,6 +27,7 @@ inline constexpr Case kCases[] = {
     {"help_verify", "temper verify --help"},
     {"help_compile", "temper compile --help"},
     {"help_sample", "temper sample --help"},
+    {"help_presolve", "temper presolve --help"},
     {"help_plan", "temper plan --help"},
     {"help_rules", "temper rules --help"},
     {"unknown_option", "temper solve --sweps 10 cases/f01_line_dot.txt"},
@@ -235,14 +236,15 @@ inline constexpr Case kCases[] = {
      "temper solve --backend cpu --shrink clues --schedule custom 12..341.2..14..."},
 
     // sample
-    {"sample", "temper sample --backend cpu models/triangle.coo --reads 8"},
-    {"sample_json", "temper sample --backend cpu models/triangle.coo --reads 3 --sweeps 20 --json"},
+    {"sample", "temper sample --backend cpu --presolve off models/triangle.coo --reads 8"},
+    {"sample_json",
+     "temper sample --backend cpu --presolve off models/triangle.coo --reads 3 --sweeps 20 --json"},
     {"sample_labels_json",
      "temper sample --backend cpu models/labels.json --sampler exact --reads 2 --json"},
     {"sample_target",
-     "temper sample --backend cpu models/triangle.coo --target-energy -1 --reads 4"},
+     "temper sample --backend cpu --presolve off models/triangle.coo --target-energy -1 --reads 4"},
     {"sample_target_missed",
-     "temper sample --backend cpu models/triangle.coo --target-energy -5 --reads 4"},
+     "temper sample --backend cpu --presolve off models/triangle.coo --target-energy -5 --reads 4"},
     {"sample_verbose", "temper sample --backend cpu -v models/labels.json --sampler exact"},
     {"sample_bad_model", "temper sample models/bad_number.coo"},
     {"sample_not_finite", "temper sample models/not_finite.json"},
@@ -253,21 +255,23 @@ inline constexpr Case kCases[] = {
     {"sample_unknown_sampler", "temper sample models/none.coo --sampler bogus"},
     {"sample_no_reads", "temper sample models/none.coo --reads 0"},
     {"sample_long_limit",
-     "temper sample --backend cpu models/triangle.coo --time-limit 1e10 --reads 2"},
+     "temper sample --backend cpu --presolve off models/triangle.coo --time-limit 1e10 --reads 2"},
     {"sample_deep_label",
      "{ printf '{\"type\": \"BinaryQuadraticModel\", \"variable_labels\": '; "
      "head -c 200000 /dev/zero | tr '\\0' '['; } > $SCRATCH/deep.json\n"
      "temper sample $SCRATCH/deep.json"},
     {"sample_schedule",
-     "temper sample --backend cpu models/triangle.coo --schedule custom --betas 0.1,0.5,2 --json"},
-    {"sample_hidden_costs", "temper sample --backend cpu models/costs.coo --reads 100"},
+     "temper sample --backend cpu --presolve off models/triangle.coo --schedule custom --betas "
+     "0.1,0.5,2 --json"},
+    {"sample_hidden_costs",
+     "temper sample --backend cpu --presolve off models/costs.coo --reads 100"},
     {"sample_hidden_costs_json",
-     "temper sample --backend cpu models/costs.coo --sweeps 50 --json | "
+     "temper sample --backend cpu --presolve off models/costs.coo --sweeps 50 --json | "
      "grep -oE '\"(moves|moves_reason|moves_asked|kernel|kernel_reason)\":\"[^\"]*\"'"},
-    {"sample_flips", "temper sample --backend cpu models/costs.coo --moves flip"},
+    {"sample_flips", "temper sample --backend cpu --presolve off models/costs.coo --moves flip"},
     {"sample_no_families", "temper sample models/triangle.coo --moves onehot"},
     {"sample_family_moves",
-     "temper sample --backend cpu models/costs.coo --reads 100 --moves family"},
+     "temper sample --backend cpu --presolve off models/costs.coo --reads 100 --moves family"},
     {"sample_family_moves_in_bits",
      "temper sample --backend cpu models/costs.coo --moves family --kernel multispin"},
     {"sample_family_moves_without_families", "temper sample models/triangle.coo --moves family"},
@@ -276,30 +280,68 @@ inline constexpr Case kCases[] = {
     {"sample_bad_word", "temper sample --word 96 models/none.coo"},
     {"sample_word_not_of_width", "temper sample --width portable --word 512 models/none.coo"},
     {"sample_word_without_words",
-     "temper sample --backend cpu --word 128 --kernel lane models/triangle.coo"},
+     "temper sample --backend cpu --word 128 --kernel lane --presolve off models/triangle.coo"},
     {"sample_word_of_reference", "temper sample --backend reference --word 128 models/none.coo"},
-    {"sample_word", "temper sample --backend cpu --word 128 models/triangle.coo --reads 8"},
+    {"sample_word",
+     "temper sample --backend cpu --word 128 --presolve off models/triangle.coo --reads 8"},
+    // presolve
+    {"sample_presolved", "temper sample --backend cpu models/costs.coo --reads 4"},
+    {"sample_presolved_json",
+     "temper sample --backend cpu models/triangle.coo --json --presolve strict --reads 2"},
+    {"sample_presolved_exact",
+     "temper sample --backend cpu models/costs.coo --sampler exact --reads 2 --presolve on"},
+    // What is left has nothing to exchange; what is given has.
+    {"sample_presolved_moves", "temper sample --backend cpu models/costs.coo --moves onehot"},
+    {"sample_presolved_target",
+     "temper sample --backend cpu models/triangle.coo --reads auto --target-energy -5"},
+    {"sample_bad_presolve", "temper sample models/none.coo --presolve yes"},
+    {"solve_presolve", "temper solve --presolve on cases/none.txt"},
+    {"plan_presolved",
+     "temper plan --backend cpu models/costs.coo | grep -E '^(model|presolve|sampler|moves)'"},
+    {"presolve",
+     "temper presolve models/costs.coo -o $SCRATCH/out.json --restore $SCRATCH/restore.json\n"
+     "cat $SCRATCH/out.json $SCRATCH/restore.json"},
+    {"presolve_json", "temper presolve models/labels.json --strict -o $SCRATCH/out.json --json"},
+    {"presolve_samples",
+     "temper presolve -q models/labels.json -o $SCRATCH/out.json --restore $SCRATCH/restore.json\n"
+     "temper sample --backend cpu $SCRATCH/out.json --json > $SCRATCH/samples.json\n"
+     "temper presolve --samples $SCRATCH/samples.json --restore $SCRATCH/restore.json -o - | "
+     "grep -oE '\"sample_data\".*\"sample_packed\"|\"variable_labels\".*\\]'"},
+    {"presolve_samples_of_another",
+     "temper presolve -q models/labels.json -o $SCRATCH/out.json --restore $SCRATCH/restore.json\n"
+     "temper sample --backend cpu models/triangle.coo --json > $SCRATCH/samples.json\n"
+     "temper presolve --samples $SCRATCH/samples.json --restore $SCRATCH/restore.json -o -"},
+    {"presolve_not_a_restore",
+     "temper presolve --samples models/labels.json --restore models/labels.json -o -"},
+    {"presolve_samples_alone", "temper presolve --samples models/labels.json -o -"},
+    {"presolve_no_output", "temper presolve models/costs.coo"},
+    {"presolve_no_model", "temper presolve -o -"},
+    {"presolve_two_documents", "temper presolve models/costs.coo -o - --json"},
     // plan
     {"plan",
-     "temper plan --backend cpu models/costs.coo | grep -E '^(model|sampler|moves|kernel)'"},
-    {"plan_labels", "temper plan --backend cpu models/labels.json --seed 7 | cut -c1-10"},
+     "temper plan --backend cpu --presolve off models/costs.coo | grep -E "
+     "'^(model|sampler|moves|kernel)'"},
+    {"plan_labels",
+     "temper plan --backend cpu --presolve off models/labels.json --seed 7 | cut -c1-10"},
     {"plan_reference",
-     "temper plan --backend reference models/costs.coo --reads 2 --sweeps 10 | "
+     "temper plan --backend reference --presolve off models/costs.coo --reads 2 --sweeps 10 | "
      "grep -vE '^(memory|expected)'"},
     {"plan_json",
-     "temper plan --backend cpu models/costs.coo --sampler pt --replicas 4 --json | "
+     "temper plan --backend cpu --presolve off models/costs.coo --sampler pt --replicas 4 --json | "
      "grep -oE '^ *\"[a-z_]+\"'"},
     {"plan_exact", "temper plan models/costs.coo --sampler exact"},
     {"plan_no_file", "temper plan models/none.coo"},
     {"plan_no_families", "temper plan models/triangle.coo --moves onehot"},
     {"plan_family_moves",
-     "temper plan --backend cpu models/costs.coo --moves family | "
+     "temper plan --backend cpu --presolve off models/costs.coo --moves family | "
      "grep -E '^(model|sampler|moves|kernel)'"},
-    {"plan_word_without_words", "temper plan --backend cpu models/costs.coo --word 256"},
+    {"plan_word_without_words",
+     "temper plan --backend cpu --presolve off models/costs.coo --word 256"},
     {"plan_unknown_option", "temper plan models/costs.coo --movs flip"},
     {"plan_no_model", "temper plan"},
     {"sample_interrupt",
-     "timeout --preserve-status -s INT 1 \"$TEMPER\" sample --backend cpu models/triangle.coo "
+     "timeout --preserve-status -s INT 1 \"$TEMPER\" sample --backend cpu --presolve off "
+     "models/triangle.coo "
      "--reads auto "
      "--target-energy -5 > $SCRATCH/out\n"
      "status=$?\ngrep -o 'stopped by interrupt' $SCRATCH/out\nexit $status"},
@@ -310,7 +352,8 @@ inline constexpr Case kCases[] = {
      "status=$?\ngrep -o '\"stopped_by\".*' $SCRATCH/out\nexit $status"},
     // timeout(1) signals twice, here while the schedule is still being made.
     {"sample_interrupt_twice",
-     "timeout --preserve-status -s INT 0.2 \"$TEMPER\" sample --backend cpu models/triangle.coo "
+     "timeout --preserve-status -s INT 0.2 \"$TEMPER\" sample --backend cpu --presolve off "
+     "models/triangle.coo "
      "--sweeps 10000000 --reads 1000 > $SCRATCH/out\n"
      "status=$?\ngrep -o 'stopped by interrupt' $SCRATCH/out\nexit $status"},
     {"solve_interrupt",

@@ -37,7 +37,7 @@ struct Mask {
 const std::vector<Mask>& masks() {
   static const std::string number = R"((-?[0-9][-+.0-9e]*|null))";
   static const std::vector<Mask> all{
-      {std::regex{R"re(("(?:parse|propagate|compile|sample|verify|total|pilot|)re"
+      {std::regex{R"re(("(?:parse|presolve|propagate|compile|sample|verify|total|pilot|)re"
                   R"re(spin_updates|spin_updates_per_ns)": ?))re" +
                   number},
        "$1<n>"},

@@ -16,6 +16,7 @@
 #include <random>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace temper::testing_support {
 namespace {
@@ -47,6 +48,8 @@ SampleOptions random_options(std::uint32_t number, std::string_view sampler) {
   options.observe = 1 + below(4);
   options.round = 1 + below(600);
   if (below(3) == 0) options.target_energy = -5.0;
+  options.presolve =
+      std::vector{PresolveMode::off, PresolveMode::on, PresolveMode::strict}[below(3)];
   return options;
 }
 

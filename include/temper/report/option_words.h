@@ -41,6 +41,12 @@ inline constexpr OptionWord<RandomMode> kRandomModes[] = {
     {"independent", RandomMode::independent},
 };
 
+inline constexpr OptionWord<PresolveMode> kPresolveModes[] = {
+    {"on", PresolveMode::on},
+    {"strict", PresolveMode::strict},
+    {"off", PresolveMode::off},
+};
+
 /// The word of a value; empty for one that is not in the table.
 template <class T, std::size_t N>
 [[nodiscard]] constexpr std::string_view word_of(const OptionWord<T> (&words)[N], T value) {
@@ -51,6 +57,9 @@ template <class T, std::size_t N>
 
 [[nodiscard]] constexpr std::string_view name_of(ShrinkLevel level) {
   return word_of(kShrinkLevels, level);
+}
+[[nodiscard]] constexpr std::string_view name_of(PresolveMode mode) {
+  return word_of(kPresolveModes, mode);
 }
 [[nodiscard]] constexpr std::string_view name_of(ScheduleKind schedule) {
   return word_of(kSchedules, schedule);

@@ -10,7 +10,8 @@
 
 namespace temper {
 
-/// {model, sampler, moves, kernel, layout, memory, expected, options}: choices with their reasons.
+/// {model, presolved, sampler, moves, kernel, layout, memory, expected, options}: choices with
+/// their reasons.
 [[nodiscard]] nlohmann::ordered_json to_json(const RunOutline& outline,
                                              std::optional<double> time_limit);
 

@@ -25,6 +25,7 @@ struct SliceTimes {
 struct RunOutline {
   EffectiveOptions effective;
   std::string backend_reason;  ///< why this backend; who chose it says so
+  // What is annealed; what presolve took out is in effective.presolve.
   std::int32_t num_variables = 0;
   std::int64_t num_couplings = 0;
   std::size_t num_families = 0;

@@ -2,6 +2,7 @@
 /// What a sampler takes, in the words of the command line.
 
 #include "temper/base/stop_token.h"
+#include "temper/presolve/presolve_model.h"
 #include "temper/sample/plan.h"
 
 #include <cstdint>
@@ -35,6 +36,8 @@ struct SampleOptions {
                               ///< in thirty-twos)
   std::uint32_t num_replicas = 0;            ///< pt: length of the ladder, 0 = auto
   std::optional<double> target_energy = {};  ///< in the model's units
+  /// Anneal what presolve leaves of the model. Reads, labels and energies are the whole model's.
+  PresolveMode presolve = PresolveMode::off;
   const StopToken* stop = nullptr;
 
   struct Progress {

@@ -52,6 +52,8 @@ struct EffectiveOptions {
   bool grid_exact = true;
   double grid_rounding = 0;
   std::int64_t grid_vanished = 0;  ///< coefficients that rounded to 0
+  /// What presolve did; the grid is then that of the model it left.
+  std::optional<PresolveReport> presolve = {};
 };
 
 struct SampleSet {
@@ -65,8 +67,9 @@ struct SampleSet {
   std::int64_t num_hits = 0;
   std::int64_t exposure = 0;  ///< sweeps over all reads, up to the first hit of each round
   std::int64_t spin_updates = 0;
-  double seconds = 0;  ///< wall time of sampling, pilots included
+  double seconds = 0;  ///< wall time of sampling, presolve and pilots included
   double pilot_seconds = 0;
+  double presolve_seconds = 0;  ///< to reduce the model and to restore the states
   std::optional<LadderReport> ladder = {};
   /// That a read hits within the sweeps it was given, with a 95 % interval; only with a target.
   /// Where the run stopped at a hit, that is a read of exposure / num_reads sweeps on average, not

@@ -24,6 +24,9 @@ struct Sampler {
   /// What would run; null where nothing is planned.
   PlannedRun (*plan)(const Bqm& bqm, const SampleOptions& options,
                      const Backend& backend) = nullptr;
+  /// Its reads are different states, the lowest first. Presolve, which keeps an optimum, would lose
+  /// the others: the command line has it off unless asked for.
+  bool lists_states = false;
 };
 
 [[nodiscard]] std::span<const Sampler> samplers();

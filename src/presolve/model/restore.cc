@@ -1,0 +1,24 @@
+#include "temper/presolve/restore.h"
+
+#include <algorithm>
+#include <cassert>
+#include <ranges>
+
+namespace temper {
+
+std::vector<std::uint8_t> restored_state(const Restore& restore,
+                                         std::span<const std::uint8_t> reduced) {
+  assert(reduced.size() == restore.kept.size());
+  std::vector<std::uint8_t> state(static_cast<std::size_t>(restore.num_variables), 0);
+  const auto at = [](std::int32_t v) { return static_cast<std::size_t>(v); };
+  for (std::size_t i = 0; i < reduced.size(); ++i) state[at(restore.kept[i])] = reduced[i];
+  for (const RestoreStep& step : std::views::reverse(restore.steps)) {
+    int known = 0;
+    for (std::size_t i = 0; i < 2; ++i)
+      if (step.of[i] >= 0) known |= state[at(step.of[i])] << i;
+    state[at(step.variable)] = step.values >> known & 1;
+  }
+  return state;
+}
+
+}  // namespace temper

@@ -1,0 +1,164 @@
+#include "sample/presolved_run.h"
+
+#include "temper/base/error.h"
+
+#include "sample/model_units.h"
+#include "sample/planner.h"
+#include "sample/target.h"
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include <chrono>
+#include <cmath>
+#include <string>
+#include <utility>
+
+namespace temper {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Throws InputError where the moves or the kernel cannot do the model.
+void check_choices(const Bqm& bqm, const SampleOptions& options) {
+  const Couplings couplings = couplings_with_families(bqm);
+  static_cast<void>(choose_kernel(couplings, options, choose_moves(couplings, options).kind));
+}
+
+/// Why they cannot; empty where they can.
+std::string refusal_of_choices(const Bqm& bqm, const SampleOptions& options) {
+  try {
+    check_choices(bqm, options);
+    return "";
+  } catch (const InputError& refusal) {
+    return refusal.what();
+  }
+}
+
+/// Sum of the sizes of all terms: what a rounding error is measured by.
+double size_of_terms(const Bqm& bqm) {
+  double size = std::abs(bqm.offset);
+  for (const double bias : bqm.linear) size += std::abs(bias);
+  for (const Interaction& term : bqm.interactions) size += std::abs(term.bias);
+  return size;
+}
+
+/// States and energies of the reads on the whole model.
+class Restorer {
+ public:
+  Restorer(const Bqm& whole, const Restore& restore, std::optional<double> target)
+      : whole_(whole),
+        restore_(restore),
+        target_(target),
+        couplings_(grid_couplings(whole)),
+        tolerance_(1e-9 * size_of_terms(whole)) {}
+
+  void restore(SampleSet& set) const {
+    std::vector<SampleRow> rows = set.rows;
+    StateMatrix states(rows.size(), whole_.linear.size()), final_states = states;
+    tbb::parallel_for(std::size_t{0}, rows.size(), [&](std::size_t row) {
+      SampleRow& read = rows[row];
+      read.energy = restored(set.states, row, read.energy, read.read, states);
+      read.final_energy =
+          restored(set.final_states, row, read.final_energy, read.read, final_states);
+      read.hit = read.hit && reaches(read.energy, *target_);
+    });
+    for (std::size_t row = 0; row < rows.size(); ++row)
+      set.num_hits -= set.rows[row].hit && !rows[row].hit;
+    set.rows = std::move(rows);
+    set.states = std::move(states);
+    set.final_states = std::move(final_states);
+  }
+
+ private:
+  /// Puts a read's state into `into`; its energy.
+  double restored(const StateMatrix& reduced, std::size_t row, double annealed, std::uint32_t read,
+                  StateMatrix& into) const {
+    const std::vector<std::uint8_t> bits = restored_state(restore_, reduced.state(row));
+    into.fill(row, [&](std::size_t v) { return bits[v] != 0; });
+    const double energy =
+        energy_in_model_units(whole_, couplings_, grid_energy(couplings_, bits), bits);
+    if (std::abs(energy - annealed) <= tolerance_) return energy;
+    throw SystemFailure{
+        fmt::format("presolve left a model in which the state of read {} has the energy {}; "
+                    "restored, it has {}",
+                    read, annealed, energy)};
+  }
+
+  const Bqm& whole_;
+  const Restore& restore_;
+  std::optional<double> target_;
+  Couplings couplings_;
+  double tolerance_;
+};
+
+SampleSet no_reads(const Bqm& whole, const SampleOptions& options) {
+  SampleSet set;
+  set.vartype = whole.vartype;
+  set.states = StateMatrix(0, whole.linear.size());
+  set.final_states = set.states;
+  set.stopped_by =
+      options.stop->reason() == StopReason::time ? StoppedBy::time : StoppedBy::interrupt;
+  set.effective.device = "none";
+  set.effective.kernel = "none";
+  set.effective.kernel_reason = "stopped during presolve";
+  return set;
+}
+
+}  // namespace
+
+std::optional<PresolveReport> PresolvedRun::report() const {
+  if (options.presolve == PresolveMode::off) return std::nullopt;
+  return presolved ? presolved->report : undone;
+}
+
+PresolvedRun presolved_run(const Bqm& whole, const Sampler& sampler, const SampleOptions& options) {
+  PresolvedRun run{&whole, std::nullopt, options, {}};
+  if (options.presolve == PresolveMode::off) return run;
+  const bool asks =
+      sampler.plan != nullptr && (options.kernel != "auto" || options.moves != "auto");
+  if (asks) check_choices(whole, options);
+  run.presolved = presolve(whole, {.mode = options.presolve, .stop = options.stop});
+  const bool nothing_left = run.bqm().num_variables() == 0;
+  if (nothing_left && !options.num_reads) run.options.num_reads = 1;
+  const std::string refusal = asks ? refusal_of_choices(run.bqm(), options) : "";
+  if (refusal.empty()) return run;
+  if (nothing_left) {
+    run.options.kernel = run.options.moves = "auto";
+    return run;
+  }
+  run.undone = run.presolved->report;
+  run.undone.after = run.undone.before;
+  run.undone.removed = {};
+  run.undone.note = fmt::format("undone: {}", refusal);
+  run.presolved.reset();
+  return run;
+}
+
+SampleSet sample_presolved(const Bqm& whole, const Sampler& sampler, const SampleOptions& options,
+                           const Backend& backend) {
+  const auto start = Clock::now();
+  const PresolvedRun run = presolved_run(whole, sampler, options);
+  SampleSet set;
+  double presolve_seconds = seconds_since(start);
+  if (run.report()->stopped) {
+    set = no_reads(whole, options);
+  } else {
+    set = sampler.sample(run.bqm(), run.options, backend);
+    const auto restoring = Clock::now();
+    if (run.presolved) Restorer{whole, run.presolved->restore, options.target_energy}.restore(set);
+    presolve_seconds += seconds_since(restoring);
+  }
+  set.effective.presolve = run.report();
+  set.presolve_seconds = presolve_seconds;
+  set.seconds += presolve_seconds;
+  if (set.tts99)
+    set.tts99 = Interval{set.tts99->value + presolve_seconds, set.tts99->low + presolve_seconds,
+                         set.tts99->high + presolve_seconds};
+  return set;
+}
+
+}  // namespace temper
