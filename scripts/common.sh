@@ -5,9 +5,9 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 jobs=${TEMPER_JOBS:-$(nproc)}
 
 build_packages=(g++ cmake ninja-build python3 libcli11-dev libfmt-dev libspdlog-dev
-                nlohmann-json3-dev libtbb-dev libboost-dev)
+                nlohmann-json3-dev libtbb-dev libboost-dev zlib1g-dev libzstd-dev)
 test_packages=(libgtest-dev libgmock-dev librandom123-dev libcadical-dev libbenchmark-dev
-               libboost-context-dev clang-format-14)
+               libboost-context-dev clang-format-14 clang-16 libclang-rt-16-dev)
 # NVIDIA's compiler as PyPI has it: one release, and what of it nvcc, Thrust and the program need.
 cuda_wheels=(nvidia-cuda-nvcc==13.0.88 nvidia-nvvm==13.0.88 nvidia-cuda-crt==13.0.88
              nvidia-cuda-runtime==13.0.96 nvidia-cuda-cccl==13.0.85)
