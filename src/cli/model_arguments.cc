@@ -5,8 +5,7 @@ namespace temper::cli {
 void ModelArguments::add_to(Arguments& arguments) {
   arguments.positional("MODEL", model, Arguments::Need::required,
                        "a model file, - for standard input");
-  arguments.option("--format", "NAME", format,
-                   "format of the model (default: auto; temper formats lists them)");
+  file.add_to(arguments);
   sample.add_to(arguments);
   arguments.option("--target-energy", "E", sample.options.target_energy,
                    "a read that reaches it is done, and counts as a hit");

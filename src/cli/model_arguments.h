@@ -1,6 +1,7 @@
 #pragma once
 /// The options of the verbs that take a model and a way to sample it.
 
+#include "cli/model_file_options.h"
 #include "cli/sample_arguments.h"
 
 #include <string>
@@ -11,7 +12,7 @@ struct ModelArguments {
   ModelArguments() { sample.options.num_reads = 1; }
 
   std::string model;
-  std::string format = "auto";
+  ModelFileOptions file;
   SampleArguments sample;
 
   void add_to(Arguments& arguments);

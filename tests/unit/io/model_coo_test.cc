@@ -16,7 +16,7 @@ const ModelFormat& coo() {
   throw std::logic_error{"no row coo"};
 }
 
-Bqm read(std::string_view text) { return coo().read(text, "model.coo"); }
+Bqm read(std::string_view text) { return parse_model(text, "model.coo", {.format = "coo"}); }
 
 std::string message_of(std::string_view text) {
   try {
