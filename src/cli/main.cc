@@ -43,6 +43,11 @@ constexpr Command kCommands[] = {
      "  temper sample model.json --reads 100\n"
      "  temper sample model.coo --sampler pt --sweeps 5000 --json > samples.json",
      run_sample},
+    {"convert", "Convert a model from one format to another, exactly",
+     "  temper convert model.qubo model.json\n"
+     "  temper convert G1 - --from maxcut --vartype binary --to lp\n"
+     "  temper convert bqp50.txt first.bqm --problem 1",
+     run_convert},
     {"plan", "Say what sample would run: moves, kernel, memory, speed, and why",
      "  temper plan model.json --reads 512\n"
      "  temper plan model.coo --sampler pt --json",
