@@ -53,6 +53,17 @@ configure() {
   printf '%s' "$*" >"$folder/configured-with"
 }
 
+# make_venv FOLDER REQUIREMENTS: a Python environment with the packages of that file.
+make_venv() {
+  local folder=$1 requirements=$2
+  if cmp -s "$requirements" "$folder/installed-requirements"; then return; fi
+  say "making $folder"
+  python3 -m venv "$folder" || die "python3 cannot make a virtual environment in $folder"
+  "$folder/bin/python" -m pip install --quiet --disable-pip-version-check -r "$requirements" ||
+    die "pip could not install the packages of $requirements: a package index is needed once"
+  cp "$requirements" "$folder/installed-requirements"
+}
+
 # install_cuda_wheels FOLDER: cuda_wheels, so that FOLDER/nvidia/cu13 looks like a toolkit.
 install_cuda_wheels() {
   local folder=$1 toolkit=$1/nvidia/cu13

@@ -7,6 +7,8 @@
 #include "io/model/matrix_list.h"
 #include <fmt/format.h>
 
+#include <cmath>
+
 namespace temper {
 
 int recognise_maxcut(std::string_view head) {
@@ -35,6 +37,8 @@ Bqm read_maxcut(TextInput& input, const ModelReadOptions& options) {
   check_promise(list.entries, terms.size(), "edges", lines);
   Bqm bqm = std::move(terms).of_promised(Vartype::spin, list.variables, index_base, lines);
   bqm.offset = offset_of_cut(bqm);
+  if (!std::isfinite(bqm.offset))
+    lines.fail(list.entries.line, list.entries.column, "the weights add up to more than a double");
   bqm.sense = Sense::cut;
   return bqm;
 }

@@ -49,6 +49,12 @@ TEST_F(ModelFiles, every_format_writes_what_it_and_auto_read) {
   }
 }
 
+TEST(ModelFormatTable, every_row_has_seeds_for_the_fuzzer) {
+  for (const ModelFormat& format : model_formats())
+    EXPECT_TRUE(fs::exists(fs::path{TEMPER_TEST_DATA} / "../fuzz/corpus" / format.name))
+        << format.name;
+}
+
 TEST_F(ModelFiles, writing_leaves_the_file_alone_in_its_folder) {
   write_model(small_model(), path("model.coo"));
   write_model(small_model(), path("model.coo"));
