@@ -294,7 +294,7 @@ class Reader {
         while (!section()) binary_[static_cast<std::size_t>(name())] = true;
       } else if (now == Section::bounds) {
         while (!section()) read_bound();
-      } else {
+      } else if (!section()) {  // an empty section says nothing
         tokens_.fail(head, fmt::format("'{}': expected Bounds, Binaries or End: only binary "
                                        "variables without constraints are read",
                                        head.text));

@@ -82,6 +82,7 @@ ListShape::ListShape(std::string_view head) {
     is_list = is_integer(i) && is_integer(j);
     if (first) {
       text_after = !value.empty();
+      is_list = is_list && !is_number(value);
       first = false;
       return is_list;
     }

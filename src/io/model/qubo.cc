@@ -52,12 +52,7 @@ Bqm read_qubo(TextInput& input, const ModelReadOptions& options) {
   const std::int32_t index_base = options.index_base.value_or(0);
   std::size_t num_nodes = 0, num_couplers = 0;
   while (lines.next_line()) {
-    WordScanner words{lines.line()};
-    for (int end = 0; end < 2; ++end)
-      if (const Word word = words.next(); !word.text.empty())
-        (void)lines.integer(word, index_base, header.max_nodes - 1 + index_base,
-                            "the number of a variable");
-    read_term(lines, index_base, terms);
+    read_term(lines, index_base, terms, header.max_nodes - 1 + index_base);
     (terms.last_is_linear() ? num_nodes : num_couplers) += 1;
   }
   check_promise(header.nodes, num_nodes, "nodes", lines);

@@ -4,19 +4,18 @@
 
 namespace temper {
 
-std::int64_t variable_number(const LineWords& lines, const Word& word, std::int32_t index_base) {
-  return lines.integer(word, index_base, kLargestNumber, "the number of a variable") - index_base;
-}
-
-void read_term(LineWords& lines, std::int32_t index_base, NumberedTerms& terms) {
+void read_term(LineWords& lines, std::int32_t index_base, NumberedTerms& terms, std::int64_t last) {
   const Word u = lines.word();
   const Word v = lines.word();
   const Word bias = lines.word();
   const Word more = lines.word();
   if (bias.text.empty() || !more.text.empty())
     lines.fail(more, fmt::format("expected 'u v bias', found {} words", count_words(lines.line())));
-  terms.add(variable_number(lines, u, index_base), variable_number(lines, v, index_base),
-            lines.number(bias), lines.line_number());
+  const auto number = [&](const Word& word) {
+    return lines.integer(word, index_base, last, "the number of a variable") - index_base;
+  };
+  const std::int64_t first = number(u);
+  terms.add(first, number(v), lines.number(bias), lines.line_number());
 }
 
 bool is_term(std::string_view line) {

@@ -10,12 +10,9 @@
 
 namespace temper {
 
-/// The number that a file gives a variable, counted from 0.
-[[nodiscard]] std::int64_t variable_number(const LineWords& lines, const Word& word,
-                                           std::int32_t index_base);
-
-/// Reads the line `u v bias` into the terms.
-void read_term(LineWords& lines, std::int32_t index_base, NumberedTerms& terms);
+/// Reads the line `u v bias` into the terms; u and v are from `index_base` to `last`.
+void read_term(LineWords& lines, std::int32_t index_base, NumberedTerms& terms,
+               std::int64_t last = kLargestNumber);
 
 /// Whether the line is two numbers of variables and a number.
 [[nodiscard]] bool is_term(std::string_view line);
