@@ -1,9 +1,11 @@
 /// libFuzzer's target for every reader of models: `--format=NAME` chooses the row of the table, or
-/// `packed`, whose input is unpacked and then read as whatever it looks like. What is read must be
-/// sound and, where it can be written, read back as the same model; all else must be an InputError.
+/// `packed`, whose input is unpacked and then read as whatever it looks like, or `sampleset`. What
+/// is read must be sound and, where it can be written, read back as the same model; all else must
+/// be an InputError.
 
 #include "temper/base/error.h"
 #include "temper/io/model_format.h"
+#include "temper/io/sampleset.h"
 
 #include "io/text_input.h"
 #include "io/unpack.h"
@@ -24,7 +26,8 @@ namespace {
 using temper::Bqm;
 using temper::ModelFormat;
 
-const ModelFormat* chosen = nullptr;  // null: packed
+const ModelFormat* chosen = nullptr;  // null: packed, or a sample set
+bool sampleset = false;
 
 class MemoryBytes : public temper::ByteSource {
  public:
@@ -90,15 +93,22 @@ extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
     const std::string_view name = argument.substr(argument.find('=') + 1);
     for (const ModelFormat& format : temper::model_formats())
       if (format.name == name) chosen = &format;
-    if (chosen != nullptr || name == "packed") return 0;
+    sampleset = name == "sampleset";
+    if (chosen != nullptr || sampleset || name == "packed") return 0;
   }
-  std::fprintf(stderr, "usage: read_model_fuzz --format=NAME|packed [OPTIONS OF LIBFUZZER]\n");
+  std::fprintf(stderr,
+               "usage: read_model_fuzz --format=NAME|packed|sampleset [OPTIONS OF LIBFUZZER]\n");
   std::exit(2);
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text{reinterpret_cast<const char*>(data), size};
   try {
+    if (sampleset) {
+      const temper::SavedSamples samples = temper::parse_sampleset(text, "fuzz");
+      require(samples.values.size() == samples.num_rows() * samples.labels.size(), "no gaps");
+      return 0;
+    }
     if (chosen == nullptr) {
       read_packed(text);
       return 0;
