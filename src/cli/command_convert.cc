@@ -99,11 +99,16 @@ int run_convert(const Command& command, std::span<const std::string> arguments) 
   std::optional<Vartype> wanted;
   if (!vartype.empty()) wanted = choice("--vartype", vartype, kVartypes);
   Bqm bqm = read_model(in, file.understood());
+  if (wanted == Vartype::spin && !bqm.families.empty() && !allowed.families)
+    throw InputError{
+        "--vartype spin: families belong to BINARY models; --drop families leaves them out"};
   if (wanted) bqm = over(*wanted, std::move(bqm));
 
   const std::vector<std::string> lost = what_is_lost(bqm, format);
   write_model(bqm, out, {.format = std::string{format.name}, .allowed = allowed});
   const std::vector<std::string> said = remarks(bqm, format);
+  if (!format.holds.families) bqm.families.clear();  // as it was written
+  if (!format.holds.offset && !format.holds.edges_alone) bqm.offset = 0.0;
   for (const std::string& left_out : lost) spdlog::warn("left out: {}", left_out);
   for (const std::string& remark : said) spdlog::warn("{}", remark);
   if (common.json)

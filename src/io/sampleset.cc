@@ -69,7 +69,8 @@ class Reader {
     return labels;
   }
 
-  /// The data of an array as dimod serialises numpy's; bytes are not JSON.
+  /// The data of an array as dimod serialises numpy's; bytes are not JSON. `steps` must lead to
+  /// something.
   [[nodiscard]] const json& data_of(const JsonPath& steps) const {
     const JsonPath path = inside(steps);
     if (const json& bytes = document_.member(path, "use_bytes"); bytes != false)
@@ -81,8 +82,13 @@ class Reader {
 
   /// How many rows there are.
   std::size_t read_values(SavedSamples& samples) const {
+    (void)document_.member(base_, "sample_data");
     const json& data = data_of({"sample_data"});
-    const bool packed = document_.member(base_, "sample_packed") == true;
+    const json& sample_packed = document_.member(base_, "sample_packed");
+    if (!sample_packed.is_boolean())
+      fail({"sample_packed"},
+           fmt::format("sample_packed is {}: expected true or false", sample_packed.dump()));
+    const bool packed = sample_packed == true;
     const std::size_t num_variables = samples.labels.size();
     const std::size_t width = packed ? (num_variables + 31) / 32 : num_variables;
     for (std::size_t row = 0; row < data.size(); ++row) {

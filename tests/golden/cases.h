@@ -176,6 +176,12 @@ inline constexpr Case kCases[] = {
     {"convert_bad_index_base", "temper convert models/list.txt - --index-base 2"},
     {"convert_bad_drop", "temper convert models/list.txt - --drop label"},
     {"convert_bad_sense", "temper convert models/list.txt - --sense up"},
+    {"convert_families",
+     "temper compile --shrink clues 12..341.2..14... -o $SCRATCH/model.json -q\n"
+     "temper convert $SCRATCH/model.json $SCRATCH/model.bqm\n"
+     "temper convert $SCRATCH/model.json $SCRATCH/spins.json --vartype spin\n"
+     "temper convert $SCRATCH/model.json $SCRATCH/model.bqm --drop families\n"
+     "temper convert $SCRATCH/model.bqm $SCRATCH/again.json"},
     {"convert_two_documents", "temper convert models/square.rud - --json"},
     {"convert_no_extension", "temper convert models/square.rud $SCRATCH/model"},
     {"convert_packed",

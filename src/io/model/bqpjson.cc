@@ -10,8 +10,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace temper {
@@ -34,13 +35,21 @@ class Reader {
     scale_ = number({"scale"}, document_.member({}, "scale"));
     BqmBuilder builder{domain == "spin" ? Vartype::spin : Vartype::binary,
                        static_cast<std::int32_t>(ids_.size())};
-    for_each_term("linear_terms", [&](const JsonPath& path, const json&) {
-      builder.add_linear(variable(path, "id"), coefficient(path));
+    std::vector<bool> has_linear(ids_.size());
+    for_each_term("linear_terms", [&](const JsonPath& path) {
+      const std::int32_t v = variable(path, "id");
+      if (has_linear[static_cast<std::size_t>(v)])
+        document_.fail(path, "the variable is listed twice");
+      has_linear[static_cast<std::size_t>(v)] = true;
+      builder.add_linear(v, coefficient(path));
     });
-    for_each_term("quadratic_terms", [&](const JsonPath& path, const json&) {
+    std::set<std::pair<std::int32_t, std::int32_t>> pairs;
+    for_each_term("quadratic_terms", [&](const JsonPath& path) {
       const std::int32_t tail = variable(path, "id_tail");
       const std::int32_t head = variable(path, "id_head");
       if (tail == head) document_.fail(path, "id_tail and id_head are the same variable");
+      if (!pairs.insert(std::minmax(tail, head)).second)
+        document_.fail(path, "the pair is listed twice");
       builder.add_interaction(tail, head, coefficient(path));
     });
     builder.add_offset(scaled({"offset"}, document_.member({}, "offset")));
@@ -93,7 +102,7 @@ class Reader {
   template <class F>
   void for_each_term(const std::string& name, F f) const {
     const json& list = array(name);
-    for (std::size_t i = 0; i < list.size(); ++i) f({name, i}, list[i]);
+    for (std::size_t i = 0; i < list.size(); ++i) f(JsonPath{name, i});
   }
 
   [[nodiscard]] std::int32_t variable(JsonPath path, const char* name) const {

@@ -3,22 +3,24 @@
 #include "temper/base/error.h"
 #include "temper/io/model_format.h"
 
+#include "io/model/line_words.h"
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cmath>
+#include <iterator>
 #include <string>
 
 namespace temper {
 namespace {
 
-constexpr std::array<std::string_view, 28> kKeywords{
-    "minimize", "minimise", "minimum", "min", "maximize", "maximise", "maximum",
-    "max",      "subject",  "such",    "to",  "st",       "s.t.",     "st.",
-    "bounds",   "bound",    "binary",  "bin", "binaries", "general",  "generals",
-    "gen",      "free",     "end",     "inf", "infinity", "semis",    "sos"};
+constexpr std::string_view kKeywords[] = {
+    "minimize", "minimise", "minimum", "min",      "maximize", "maximise", "maximum", "max",
+    "subject",  "such",     "that",    "to",       "st",       "s.t.",     "st.",     "bounds",
+    "bound",    "binary",   "bin",     "binaries", "general",  "generals", "gen",     "integer",
+    "integers", "int",      "free",    "end",      "inf",      "infinity", "semi",    "semis",
+    "sos",      "sos1",     "sos2",    "pwlobj",   "lazy"};
 
 bool is_label_number(const Label& label, std::int64_t number) {
   const auto* found = std::get_if<std::int64_t>(&label.value);
@@ -43,7 +45,8 @@ std::optional<Label> label_lost(const Bqm& bqm, ModelCapacity::Labels held) {
   for (const Label& label : bqm.labels) {
     const auto* number = std::get_if<std::int64_t>(&label.value);
     const auto* name = std::get_if<std::string>(&label.value);
-    const bool kept = (held == Labels::numbers && number != nullptr && *number >= 0) ||
+    const bool kept = (held == Labels::numbers && number != nullptr && *number >= 0 &&
+                       *number < kLargestNumber) ||
                       (held == Labels::names && name != nullptr && is_plain_name(*name));
     if (!kept) return label;
   }
@@ -92,7 +95,7 @@ bool is_plain_name(std::string_view name) {
   if (lower[0] == 'e' && (lower.size() == 1 || lower[1] == 'e' || lower[1] == '.' ||
                           std::isdigit(static_cast<unsigned char>(lower[1])) != 0))
     return false;
-  return std::ranges::find(kKeywords, lower) == kKeywords.end();
+  return std::ranges::find(kKeywords, lower) == std::end(kKeywords);
 }
 
 std::vector<std::string> what_is_lost(const Bqm& bqm, const ModelFormat& format,

@@ -203,12 +203,22 @@ void reinterpret(const ModelFormat& row, const ModelReadOptions& options, Bqm& b
   bqm.sense = *options.sense;
 }
 
+/// Reads, and sees to it that every complaint names the file: sums that overflow have no one place.
+Bqm read_row(const ModelFormat& row, TextInput& input, const ModelReadOptions& options) {
+  try {
+    return row.read(input, options);
+  } catch (const InputError& error) {
+    if (std::string_view{error.what()}.starts_with(input.source())) throw;
+    throw InputError{fmt::format("{}: {}", input.source(), error.what())};
+  }
+}
+
 Bqm read_input(TextInput& input, const std::string& path, const ModelReadOptions& options) {
   const ModelFormat& row = options.format == "auto"
                                ? recognised(input.head(), path)
                                : find_row(model_formats(), options.format, "model format");
   refuse_contradictions(row, options);
-  Bqm bqm = row.read(input, options);
+  Bqm bqm = read_row(row, input, options);
   reinterpret(row, options, bqm);
   if (spdlog::should_log(spdlog::level::info))
     spdlog::info("{}: {}, {}", path, row.name, interpretation(bqm));

@@ -150,8 +150,8 @@ TEST(Lp, what_is_no_unconstrained_binary_model_is_refused_where_it_stands) {
 TEST(Lp, names_that_readers_would_take_for_something_else_are_not_written) {
   Bqm bqm;
   bqm.linear = {1};
-  for (const char* name : {"1a", ".x", "e5", "E", "a b", "a*b", "end", "Binary", "inf", "\xc3\xa9",
-                           "", "x\n", "a:b"}) {
+  for (const char* name : {"1a", ".x", "e5", "E", "a b", "a*b", "end", "Binary", "inf", "int",
+                           "\xc3\xa9", "", "x\n", "a:b"}) {
     bqm.labels = {Label{std::string{name}}};
     EXPECT_EQ(what_is_lost(bqm, row_of("lp")).size(), 1u) << name;
   }
@@ -176,6 +176,16 @@ TEST(BqpJson, scales_terms_and_offset) {
   EXPECT_EQ(bqm.offset, 0.5);
   EXPECT_THAT(bqm.linear, ElementsAre(0, 0, -0.75));
   EXPECT_THAT(bqm.interactions, ElementsAre(Interaction{0, 2, 1}));
+}
+
+TEST(BqpJson, a_pair_and_a_variable_are_listed_once) {
+  EXPECT_THAT(complaint("bqpjson", replaced(kBqpJson, "\"coeff\": 2}",
+                                            "\"coeff\": 2}, {\"id_tail\": 4, \"id_head\": 0, "
+                                            "\"coeff\": 1}")),
+              HasSubstr("the pair is listed twice"));
+  EXPECT_THAT(complaint("bqpjson", replaced(kBqpJson, "\"coeff\": -1.5}",
+                                            "\"coeff\": 1}, {\"id\": 4, \"coeff\": 1}")),
+              HasSubstr("the variable is listed twice"));
 }
 
 TEST(BqpJson, errors_say_where_and_what) {

@@ -89,6 +89,16 @@ TEST(SavedSamples, errors_say_where_and_what) {
   EXPECT_THAT(complaint(replaced("\"energy\"", "\"energies\"")),
               HasSubstr("expected a member 'energy'"));
   EXPECT_THAT(complaint("[]"), HasSubstr("expected an object"));
+  EXPECT_THAT(complaint("{\"sampleset\": 1}"), HasSubstr("expected an object"));
+  for (const char* member : {"type", "sample_data", "data", "sample_packed", "use_bytes", "vectors",
+                             "num_occurrences", "variable_labels", "variable_type"}) {
+    const std::string quoted = '"' + std::string{member} + '"';
+    EXPECT_THAT(complaint(replaced(quoted + ":", "\"other\":")),
+                HasSubstr("expected a member '" + std::string{member} + "'"));
+    if (std::string_view{member} == "type" || std::string_view{member} == "use_bytes") continue;
+    std::string text = replaced(quoted + ":", quoted + ": 1, \"other\":");
+    EXPECT_THAT(complaint(text), HasSubstr("samples.json:")) << text;
+  }
 }
 
 }  // namespace
