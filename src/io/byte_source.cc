@@ -10,6 +10,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <utility>
 
 namespace temper {
 namespace {
@@ -42,7 +43,33 @@ class DescriptorSource : public ByteSource {
   std::string path_;
 };
 
+class LimitedSource : public ByteSource {
+ public:
+  LimitedSource(std::unique_ptr<ByteSource> source, std::string name, std::uint64_t most_bytes)
+      : source_(std::move(source)), name_(std::move(name)), most_bytes_(most_bytes) {}
+
+  std::size_t read(char* to, std::size_t most) override {
+    const std::size_t got = source_->read(to, most);
+    read_ += got;
+    if (read_ > most_bytes_)
+      throw InputError{
+          fmt::format("cannot read '{}': it is longer than {} MiB", name_, most_bytes_ >> 20)};
+    return got;
+  }
+
+ private:
+  std::unique_ptr<ByteSource> source_;
+  std::string name_;
+  std::uint64_t most_bytes_;
+  std::uint64_t read_ = 0;
+};
+
 }  // namespace
+
+std::unique_ptr<ByteSource> limited(std::unique_ptr<ByteSource> source, std::string name,
+                                    std::uint64_t most_bytes) {
+  return std::make_unique<LimitedSource>(std::move(source), std::move(name), most_bytes);
+}
 
 std::string source_name(const std::string& path) { return path == "-" ? "standard input" : path; }
 

@@ -2,6 +2,7 @@
 /// Where bytes come from: a file, standard input, and either of them unpacked.
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -20,6 +21,11 @@ class ByteSource {
 
 /// The same, unpacked where the content is gzip or zstd (unpack.h).
 [[nodiscard]] std::unique_ptr<ByteSource> open_unpacked(const std::string& path);
+
+/// A source that fails where more than `most_bytes` come out of it: an endless input, or a small
+/// file that unpacks to a huge one, must not fill the memory.
+[[nodiscard]] std::unique_ptr<ByteSource> limited(std::unique_ptr<ByteSource> source,
+                                                  std::string name, std::uint64_t most_bytes);
 
 /// What messages call a path.
 [[nodiscard]] std::string source_name(const std::string& path);

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 namespace temper {
@@ -14,6 +16,8 @@ namespace {
 
 constexpr std::size_t kHead = std::size_t{1} << 16;
 constexpr std::size_t kPiece = std::size_t{1} << 18;
+/// Of pipes and packed files; a plain file may be as long as it is.
+constexpr std::uint64_t kMostUnpacked = std::uint64_t{1} << 32;
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 
 }  // namespace
@@ -28,7 +32,11 @@ TextInput::TextInput(std::unique_ptr<ByteSource> bytes, std::string source)
 }
 
 TextInput TextInput::open(const std::string& path) {
-  return {open_unpacked(path), source_name(path)};
+  std::error_code none;
+  const std::uint64_t size =
+      std::filesystem::is_regular_file(path, none) ? std::filesystem::file_size(path, none) : 0;
+  const std::string name = source_name(path);
+  return {limited(open_unpacked(path), name, std::max(kMostUnpacked, size)), name};
 }
 
 void TextInput::fill(std::size_t wanted) {

@@ -140,6 +140,20 @@ TEST(Unpacked, anything_else_stays_as_it_is) {
     EXPECT_EQ(unpack(text), text);
 }
 
+TEST(Limited, more_than_the_limit_is_an_error) {
+  std::string room(std::size_t{2} << 20, '\0');
+  const std::string text(std::size_t{1} << 20, 'x');
+  const auto enough = limited(std::make_unique<Bytes>(text), "file", text.size());
+  EXPECT_EQ(enough->read(room.data(), room.size()), text.size());
+  const auto more = limited(std::make_unique<Bytes>(text + "x"), "file", text.size());
+  try {
+    (void)more->read(room.data(), room.size());
+    ADD_FAILURE() << "read";
+  } catch (const InputError& error) {
+    EXPECT_STREQ(error.what(), "cannot read 'file': it is longer than 1 MiB");
+  }
+}
+
 TEST(TextInput, the_head_is_whole_lines_and_nothing_is_lost) {
   const std::string text = long_text();
   for (const bool at_hand : {true, false}) {
