@@ -5,9 +5,9 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 jobs=${TEMPER_JOBS:-$(nproc)}
 
 build_packages=(g++ cmake ninja-build python3 libcli11-dev libfmt-dev libspdlog-dev
-                nlohmann-json3-dev libtbb-dev libboost-dev)
+                nlohmann-json3-dev libtbb-dev libboost-dev zlib1g-dev libzstd-dev)
 test_packages=(libgtest-dev libgmock-dev librandom123-dev libcadical-dev libbenchmark-dev
-               libboost-context-dev clang-format-14)
+               libboost-context-dev clang-format-14 clang-16 libclang-rt-16-dev)
 # NVIDIA's compiler as PyPI has it: one release, and what of it nvcc, Thrust and the program need.
 cuda_wheels=(nvidia-cuda-nvcc==13.0.88 nvidia-nvvm==13.0.88 nvidia-cuda-crt==13.0.88
              nvidia-cuda-runtime==13.0.96 nvidia-cuda-cccl==13.0.85)
@@ -51,6 +51,17 @@ configure() {
   say "configuring $folder"
   cmake -S "$root" -B "$folder" -G Ninja "$@"
   printf '%s' "$*" >"$folder/configured-with"
+}
+
+# make_venv FOLDER REQUIREMENTS: a Python environment with the packages of that file.
+make_venv() {
+  local folder=$1 requirements=$2
+  if cmp -s "$requirements" "$folder/installed-requirements"; then return; fi
+  say "making $folder"
+  python3 -m venv "$folder" || die "python3 cannot make a virtual environment in $folder"
+  "$folder/bin/python" -m pip install --quiet --disable-pip-version-check -r "$requirements" ||
+    die "pip could not install the packages of $requirements: a package index is needed once"
+  cp "$requirements" "$folder/installed-requirements"
 }
 
 # install_cuda_wheels FOLDER: cuda_wheels, so that FOLDER/nvidia/cu13 looks like a toolkit.

@@ -5,6 +5,9 @@ find_package(nlohmann_json REQUIRED)
 find_package(TBB REQUIRED)
 find_package(Boost REQUIRED)  # headers: the distributions of Boost.Math
 find_package(Threads REQUIRED)
+find_package(ZLIB REQUIRED)
+find_path(ZSTD_INCLUDE zstd.h REQUIRED)
+find_library(ZSTD_LIBRARY zstd REQUIRED)
 
 file(GLOB_RECURSE library_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/*.cc)
 list(FILTER library_sources EXCLUDE REGEX "/src/(cli|python)/")
@@ -13,6 +16,8 @@ target_include_directories(temper_library PRIVATE ${CMAKE_SOURCE_DIR}/src)  # pr
 target_link_libraries(temper_library PUBLIC temper_flags fmt::fmt spdlog::spdlog
                                             nlohmann_json::nlohmann_json TBB::tbb Boost::headers
                                             Threads::Threads)
+target_link_libraries(temper_library PRIVATE ZLIB::ZLIB ${ZSTD_LIBRARY})
+target_include_directories(temper_library SYSTEM PRIVATE ${ZSTD_INCLUDE})
 
 # Objects for one instruction set: named *_avx2.cc and *_avx512.cc, chosen at run time.
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")

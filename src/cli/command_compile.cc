@@ -62,7 +62,8 @@ int run_compile(const Command& command, std::span<const std::string> arguments) 
                   {"message", *compiled.contradiction}});
     return kNotAchieved;
   }
-  write_model(compiled.bqm, output, model_format);
+  write_model(compiled.bqm, output,
+              {.format = model_format, .allowed = {.labels = true, .families = true}});
   if (common.json)
     print_json(to_json(puzzle, compiled, compile_arguments, output));
   else if (!common.quiet)

@@ -24,7 +24,8 @@ int run_plan(const Command& command, std::span<const std::string> arguments) {
   common.apply();
 
   Sampling sampling = given.sample.understood();
-  const Bqm bqm = read_model(given.model, given.format);
+  const ModelReadOptions model_options = given.file.understood();
+  const Bqm bqm = read_model(given.model, model_options);
   // Stands for --time-limit, without which reads cannot be auto; a plan is never cut short.
   const StopToken unlimited;
   sampling.options.stop = &unlimited;

@@ -9,6 +9,7 @@
 #include "cli/common_options.h"
 #include "cli/exit_status.h"
 #include "cli/interrupt.h"
+#include "cli/model_file_options.h"
 #include "cli/print_json.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -20,7 +21,7 @@ namespace {
 
 struct PresolveArguments {
   std::string model;
-  std::string format = "auto";
+  ModelFileOptions file;
   std::string output;
   std::string output_format = "auto";
   std::string restore;
@@ -30,8 +31,7 @@ struct PresolveArguments {
   void add_to(Arguments& arguments) {
     arguments.positional("MODEL", model, Arguments::Need::optional,
                          "a model file, - for standard input (not with --samples)");
-    arguments.option("--format", "NAME", format,
-                     "format of the model (default: auto; temper formats lists them)");
+    file.add_to(arguments);
     arguments.option("--output,-o", "FILE", output,
                      "the reduced model, or the restored samples; - for standard output (needed)");
     arguments.option("--output-format", "NAME", output_format,
@@ -82,7 +82,7 @@ int run_presolve(const Command& command, std::span<const std::string> arguments)
     return kDone;
   }
 
-  const Bqm bqm = read_model(given.model, given.format);
+  const Bqm bqm = read_model(given.model, given.file.understood());
   const InterruptScope interrupt;
   const StopToken stop = stop_after(std::nullopt);
   const PresolvedModel presolved = presolve(
@@ -92,7 +92,7 @@ int run_presolve(const Command& command, std::span<const std::string> arguments)
     return kInterrupted;
   }
   if (!given.restore.empty()) write_restore(presolved.restore, given.restore);
-  write_model(presolved.bqm, given.output, given.output_format);
+  write_model(presolved.bqm, given.output, {.format = given.output_format});
   if (common.json) {
     nlohmann::ordered_json json = {{"model", given.output}};
     if (!given.restore.empty()) json["restore"] = given.restore;

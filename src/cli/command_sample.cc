@@ -36,8 +36,9 @@ int run_sample(const Command& command, std::span<const std::string> arguments) {
   common.apply();
 
   Sampling sampling = given.sample.understood();
+  const ModelReadOptions model_options = given.file.understood();
   SampleOptions& options = sampling.options;
-  const Bqm bqm = read_model(given.model, given.format);
+  const Bqm bqm = read_model(given.model, model_options);
   const InterruptScope interrupt;
   const StopToken stop = stop_after(sampling.time_limit);
   options.stop = &stop;
@@ -45,12 +46,14 @@ int run_sample(const Command& command, std::span<const std::string> arguments) {
   options.progress = show_on(bar);
   const SampleSet samples = sampling.sample(bqm, options);
   bar.clear();
-  if (common.json)
-    print_json({{"sampleset", sampleset_json(bqm, samples)},
-                {"info", info_json(samples, sampling.time_limit)}},
+  if (common.json) {
+    nlohmann::ordered_json info = info_json(samples, sampling.time_limit);
+    info["objective"] = objective_json(bqm, samples);
+    print_json({{"sampleset", sampleset_json(bqm, samples)}, {"info", std::move(info)}},
                JsonLayout::compact);
-  else
+  } else {
     fmt::print("{}", to_text(bqm, samples));
+  }
   return exit_status(samples);
 }
 

@@ -48,6 +48,11 @@ constexpr Command kCommands[] = {
      "  temper sample reduced.json --json > reduced_samples.json\n"
      "  temper presolve --samples reduced_samples.json --restore restore.json -o samples.json",
      run_presolve},
+    {"convert", "Convert a model from one format to another, exactly",
+     "  temper convert model.qubo model.json\n"
+     "  temper convert G1 - --from maxcut --vartype binary --to lp\n"
+     "  temper convert bqp50.txt first.bqm --problem 1",
+     run_convert},
     {"plan", "Say what sample would run: moves, kernel, memory, speed, and why",
      "  temper plan model.json --reads 512\n"
      "  temper plan model.coo --sampler pt --json",

@@ -5,8 +5,7 @@ namespace temper::cli {
 void ModelArguments::add_to(Arguments& arguments) {
   arguments.positional("MODEL", model, Arguments::Need::required,
                        "a model file, - for standard input");
-  arguments.option("--format", "NAME", format,
-                   "format of the model (default: auto; temper formats lists them)");
+  file.add_to(arguments);
   arguments.option("--presolve", "MODE", sample.presolve,
                    "on: anneal a smaller model that keeps an optimum, strict: that keeps every "
                    "optimum, or off (default: on; off for exact, which lists states)");

@@ -1,6 +1,7 @@
 #pragma once
 /// The options of the verbs that take a model and a way to sample it.
 
+#include "cli/model_file_options.h"
 #include "cli/sample_arguments.h"
 
 #include <string>
@@ -14,7 +15,7 @@ struct ModelArguments {
   }
 
   std::string model;
-  std::string format = "auto";
+  ModelFileOptions file;
   SampleArguments sample;
 
   void add_to(Arguments& arguments);

@@ -2,6 +2,7 @@
 
 #include "temper/base/error.h"
 
+#include "io/byte_source.h"
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -15,21 +16,6 @@ namespace temper {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string slurp(std::istream& in, const std::string& path, std::size_t most_bytes) {
-  constexpr std::size_t kChunk = std::size_t{1} << 20;
-  std::string text;
-  while (in) {
-    const std::size_t before = text.size();
-    text.resize(before + kChunk);
-    in.read(text.data() + before, static_cast<std::streamsize>(kChunk));
-    text.resize(before + static_cast<std::size_t>(in.gcount()));
-    if (text.size() > most_bytes)
-      throw InputError{
-          fmt::format("cannot read '{}': it is longer than {} MiB", path, most_bytes >> 20)};
-  }
-  return text;
-}
 
 void write_to(std::ostream& out, std::string_view text, const std::string& path) {
   out.write(text.data(), static_cast<std::streamsize>(text.size()));
@@ -46,15 +32,18 @@ bool is_special(const fs::path& path) {
 }  // namespace
 
 std::string read_text(const std::string& path, std::size_t most_bytes) {
-  if (path == "-") return slurp(std::cin, "standard input", most_bytes);
-  std::error_code ignored;
-  if (fs::is_directory(path, ignored))
-    throw InputError{fmt::format("cannot read '{}': it is a directory", path)};
-  std::ifstream in{path, std::ios::binary};
-  if (!in) throw InputError{fmt::format("cannot read '{}': {}", path, std::strerror(errno))};
-  std::string text = slurp(in, path, most_bytes);
-  if (in.bad()) throw InputError{fmt::format("cannot read '{}': {}", path, std::strerror(errno))};
-  return text;
+  constexpr std::size_t kChunk = std::size_t{1} << 20;
+  const auto bytes = open_unpacked(path);
+  std::string text;
+  while (true) {
+    const std::size_t before = text.size();
+    text.resize(before + kChunk);
+    text.resize(before + bytes->read(text.data() + before, kChunk));
+    if (text.size() > most_bytes)
+      throw InputError{fmt::format("cannot read '{}': it is longer than {} MiB", source_name(path),
+                                   most_bytes >> 20)};
+    if (text.size() < before + kChunk) return text;
+  }
 }
 
 void write_text(const std::string& path, std::string_view text) {

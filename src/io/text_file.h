@@ -1,5 +1,6 @@
 #pragma once
-/// Whole texts in and out: a file, or `-` for standard input and output.
+/// Whole texts in and out: a file, or `-` for standard input and output. What is gzip or zstd is
+/// unpacked.
 
 #include <cstddef>
 #include <string>

@@ -85,6 +85,21 @@ void BqmBuilder::add_interaction(std::int32_t u, std::int32_t v, double bias) {
 
 void BqmBuilder::add_offset(double bias) { bqm_.offset += bias; }
 
+void BqmBuilder::add_interactions(std::vector<Interaction>&& interactions) {
+  std::int32_t largest = bqm_.num_variables() - 1;
+  for (Interaction& term : interactions) {
+    assert(term.u >= 0 && term.v >= 0 && term.u != term.v);
+    if (term.u > term.v) std::swap(term.u, term.v);
+    largest = std::max(largest, term.v);
+  }
+  if (largest >= bqm_.num_variables()) add_linear(largest, 0.0);
+  if (bqm_.interactions.empty())
+    bqm_.interactions = std::move(interactions);
+  else
+    bqm_.interactions.insert(bqm_.interactions.end(), interactions.begin(), interactions.end());
+  interactions.clear();
+}
+
 void BqmBuilder::add_family(Family family) {
   if (bqm_.vartype != Vartype::binary)
     throw InputError{fmt::format("family '{}': families belong to binary models, this one is spin",
@@ -118,8 +133,11 @@ void BqmBuilder::add_family(Family family) {
 }
 
 Bqm BqmBuilder::build() && {
-  sort_by(bqm_.interactions, &Interaction::v, bqm_.num_variables());
-  sort_by(bqm_.interactions, &Interaction::u, bqm_.num_variables());
+  const auto pair = [](const Interaction& term) { return std::pair{term.u, term.v}; };
+  if (!std::ranges::is_sorted(bqm_.interactions, {}, pair)) {
+    sort_by(bqm_.interactions, &Interaction::v, bqm_.num_variables());
+    sort_by(bqm_.interactions, &Interaction::u, bqm_.num_variables());
+  }
   merge_duplicates(bqm_.interactions);
 
   require_finite(bqm_.offset, "offset");

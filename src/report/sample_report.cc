@@ -167,6 +167,26 @@ double spin_updates_per_ns(const SampleSet& samples) {
   return annealing > 0 ? static_cast<double>(samples.spin_updates) / annealing / 1e9 : 0.0;
 }
 
+std::string_view objective_name(Sense sense) {
+  switch (sense) {
+    case Sense::minimise:
+      return "energy";
+    case Sense::maximise:
+      return "objective";
+    case Sense::cut:
+      return "cut";
+  }
+  return "";
+}
+
+ordered_json objective_json(const Bqm& bqm, const SampleSet& samples) {
+  ordered_json best;
+  if (!samples.rows.empty()) best = value_in(bqm.sense, samples.rows[samples.best_row()].energy);
+  return {{"name", objective_name(bqm.sense)},
+          {"sense", bqm.sense == Sense::minimise ? "minimise" : "maximise"},
+          {"best", std::move(best)}};
+}
+
 std::string hits_text(const SampleSet& samples) {
   std::string text = fmt::format("{} of {} reads hit", samples.num_hits, samples.num_reads);
   if (!samples.success_probability || !samples.tts99) return text;
@@ -189,9 +209,11 @@ std::string to_text(const Bqm& bqm, const SampleSet& samples) {
     double sum = 0;
     for (const SampleRow& row : samples.rows) sum += row.energy;
     const auto worst = std::ranges::max_element(samples.rows, {}, &SampleRow::energy);
-    text += fmt::format("energy {} at best, {:.6g} on average, {} at worst of {} reads\n",
-                        samples.rows[best].energy, sum / static_cast<double>(samples.rows.size()),
-                        worst->energy, samples.rows.size());
+    const auto value = [&](double energy) { return value_in(bqm.sense, energy); };
+    text += fmt::format("{} {} at best, {:.6g} on average, {} at worst of {} reads\n",
+                        objective_name(bqm.sense), value(samples.rows[best].energy),
+                        value(sum / static_cast<double>(samples.rows.size())), value(worst->energy),
+                        samples.rows.size());
     if (bqm.linear.size() <= kMostVariablesShown)
       text += fmt::format("best read {}: {} {}\n", samples.rows[best].read,
                           samples.vartype == Vartype::binary ? "on are" : "up are",

@@ -29,6 +29,7 @@ inline constexpr Case kCases[] = {
     {"help_sample", "temper sample --help"},
     {"help_presolve", "temper presolve --help"},
     {"help_plan", "temper plan --help"},
+    {"help_convert", "temper convert --help"},
     {"help_rules", "temper rules --help"},
     {"unknown_option", "temper solve --sweps 10 cases/f01_line_dot.txt"},
     {"missing_value", "temper solve cases/f01_line_dot.txt --sweeps"},
@@ -143,7 +144,7 @@ inline constexpr Case kCases[] = {
     {"compile_no_output", "temper compile 12..341.2..14..."},
     {"compile_bad_extension", "temper compile 12..341.2..14... -o $SCRATCH/model.xyz"},
     {"compile_bad_format",
-     "temper compile 12..341.2..14... -o $SCRATCH/model.coo --model-format bqm"},
+     "temper compile 12..341.2..14... -o $SCRATCH/model.coo --model-format cooo"},
     {"compile_bad_puzzle", "temper compile cases/e01_80chars.txt -o $SCRATCH/model.coo"},
     {"compile_bad_shrink", "temper compile --shrink all 12..341.2..14... -o $SCRATCH/model.coo"},
     {"compile_no_folder", "temper compile 12..341.2..14... -o $SCRATCH/none/model.coo"},
@@ -154,6 +155,42 @@ inline constexpr Case kCases[] = {
     {"compile_many",
      "cat cases/f01_line_dot.txt cases/f02_line_zero.txt > $SCRATCH/two.txt\n"
      "temper compile $SCRATCH/two.txt -o $SCRATCH/model.coo"},
+
+    // convert
+    {"convert", "temper convert models/labels.json $SCRATCH/model.lp; cat $SCRATCH/model.lp"},
+    {"convert_labels", "temper convert models/labels.json - --to coo"},
+    {"convert_dropped", "temper convert models/labels.json - --to coo --drop labels"},
+    {"convert_names", "temper convert models/names.lp - --to qplib -v"},
+    {"convert_json", "temper convert models/square.rud $SCRATCH/model.coo --json"},
+    {"convert_cut", "temper convert models/square.rud - --to coo --quiet"},
+    {"convert_spins", "temper convert models/square.rud $SCRATCH/model.qubo"},
+    {"convert_to_binary", "temper convert models/square.rud - --to qubo --vartype binary"},
+    {"convert_problem", "temper convert models/two.bqp - --to coo --problem 2"},
+    {"convert_which_problem", "temper convert models/two.bqp - --to coo"},
+    {"convert_no_such_problem", "temper convert models/two.bqp - --to coo --problem 3"},
+    {"convert_ambiguous", "temper convert models/list.txt - --to coo"},
+    {"convert_stdin", "temper convert - - --from mqlib --to coo < models/list.txt"},
+    {"convert_overrides",
+     "temper convert models/list.txt - --from mqlib --to coo --sense min --offdiagonal once"},
+    {"convert_index_base", "temper convert models/list.txt - --from mqlib --to coo --index-base 0"},
+    {"convert_no_index_base", "temper convert models/names.lp - --to coo --index-base 0"},
+    {"convert_bad_index_base", "temper convert models/list.txt - --index-base 2"},
+    {"convert_bad_drop", "temper convert models/list.txt - --drop label"},
+    {"convert_bad_sense", "temper convert models/list.txt - --sense up"},
+    {"convert_families",
+     "temper compile --shrink clues 12..341.2..14... -o $SCRATCH/model.json -q\n"
+     "temper convert $SCRATCH/model.json $SCRATCH/model.bqm\n"
+     "temper convert $SCRATCH/model.json $SCRATCH/spins.json --vartype spin\n"
+     "temper convert $SCRATCH/model.json $SCRATCH/model.bqm --drop families\n"
+     "temper convert $SCRATCH/model.bqm $SCRATCH/again.json"},
+    {"convert_two_documents", "temper convert models/square.rud - --json"},
+    {"convert_no_extension", "temper convert models/square.rud $SCRATCH/model"},
+    {"convert_packed",
+     "gzip -c models/square.rud > $SCRATCH/square.rud.gz\n"
+     "temper convert $SCRATCH/square.rud.gz - --to maxcut"},
+    {"convert_packed_short",
+     "gzip -c models/square.rud | head -c 30 > $SCRATCH/square.rud.gz\n"
+     "temper convert $SCRATCH/square.rud.gz - --to maxcut"},
 
     // solve
     {"solve", "temper solve --backend cpu --shrink clues cases/f01_line_dot.txt --seed 3"},
@@ -317,6 +354,12 @@ inline constexpr Case kCases[] = {
     {"presolve_no_output", "temper presolve models/costs.coo"},
     {"presolve_no_model", "temper presolve -o -"},
     {"presolve_two_documents", "temper presolve models/costs.coo -o - --json"},
+    {"sample_cut", "temper sample --backend cpu models/square.rud --sampler exact -v"},
+    {"sample_cut_json",
+     "temper sample --backend cpu models/square.rud --sampler exact --json | "
+     "grep -oE '\"(energy\":\\{[^}]*|objective\":)[^}]*}'"},
+    {"sample_minimal_cut",
+     "temper sample --backend cpu models/square.rud --sampler exact --sense min"},
     // plan
     {"plan",
      "temper plan --backend cpu --presolve off models/costs.coo | grep -E "

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """dimod judges the model formats and the sample sets: what it writes is read, what temper writes is read by it.
 
-usage: dimod_check.py PROGRAM      exit status 77 (skipped) where dimod is not installed
+usage: dimod_check.py PROGRAM      exit status 77 (skipped) where dimod is not installed, neither for
+                                   this Python nor in oracle-venv beside the program (scripts/test
+                                   makes it)
 """
 
 import json
+import os
 import pathlib
 import random
 import subprocess
@@ -13,8 +16,14 @@ import tempfile
 
 try:
     import dimod
+    import dimod.lp
+    import numpy
     from dimod.serialization import coo
+    from dimod.variables import iter_deserialize_variables
 except ImportError:
+    PYTHON = pathlib.Path(sys.argv[-1]).resolve().parent / "oracle-venv" / "bin" / "python"
+    if PYTHON.exists() and pathlib.Path(sys.prefix) != PYTHON.parent.parent:
+        os.execv(PYTHON, [str(PYTHON), *sys.argv])
     print("skipped: dimod is not installed")
     sys.exit(77)
 
@@ -85,6 +94,95 @@ def check_compiled(program, folder):
     assert numbered == bqm
 
 
+STATES = 1000
+
+
+def check_energies(bqm, other, labels=True):
+    """The same energies on random states, variable by label (or by place)."""
+    assert bqm.vartype is other.vartype
+    assert bqm.num_variables == other.num_variables
+    if labels:
+        assert set(bqm.variables) == set(other.variables), (bqm.variables, other.variables)
+    states = numpy.random.default_rng(1).integers(0, 2, (STATES, bqm.num_variables), dtype=numpy.int8)
+    if bqm.vartype is dimod.SPIN:
+        states = 2 * states - 1
+    names = list(bqm.variables)
+    expected = bqm.energies((states, names))
+    found = other.energies((states, names if labels else list(other.variables)))
+    scale = 1 + sum(map(abs, bqm.linear.values())) + sum(map(abs, bqm.quadratic.values())) + abs(bqm.offset)
+    assert abs(found - expected).max() <= 1e-12 * scale
+
+
+def load(path):
+    """What dimod reads of a file that temper wrote."""
+    if path.suffix == ".bqm":
+        with open(path, "rb") as file:
+            return dimod.BinaryQuadraticModel.from_file(file)
+    if path.suffix == ".coo":
+        with open(path, encoding="utf-8") as file:
+            return coo.load(file)
+    document = json.loads(path.read_text(encoding="utf-8"))
+    # dimod's from_serializable turns lists into tuples at the first level only.
+    document["variable_labels"] = list(iter_deserialize_variables(document["variable_labels"]))
+    return dimod.BinaryQuadraticModel.from_serializable(document)
+
+
+def check_formats(program, bqm, folder):
+    """dimod writes, temper converts, dimod reads: bit for bit."""
+    for name, data in {
+        "1.bqm": bqm.to_file(version=1).read(),
+        "2.bqm": bqm.to_file(version=2).read(),
+        "plain.bqm": bqm.to_file(ignore_labels=True).read(),
+        "single.bqm": dimod.BinaryQuadraticModel(bqm, dtype=numpy.float32).to_file().read(),
+        "in.json": json.dumps(bqm.to_serializable()).encode(),
+    }.items():
+        (folder / name).write_bytes(data)
+        for out in ("out.json", "out.bqm"):
+            run(program, "convert", str(folder / name), str(folder / out))
+            found = load(folder / out)
+            check_energies(found, load(folder / name))
+            if name not in ("plain.bqm", "single.bqm"):
+                check_energies(bqm, found)
+                assert found == bqm  # labels, biases and offset, all exact
+
+
+def check_coo(program, vartype, folder):
+    """dimod's COO has neither exponents nor an offset, and only numbers for labels."""
+    bqm = dimod.BinaryQuadraticModel(vartype)
+    rng = random.Random(3)
+    for v in range(9):
+        bqm.add_variable(v, rng.randint(-50, 50) / 8)
+    for _ in range(20):
+        bqm.add_interaction(*rng.sample(range(9), 2), rng.randint(-50, 50) / 8)
+    (folder / "in.coo").write_text(coo.dumps(bqm, vartype_header=True), encoding="utf-8")
+    for out in ("out.json", "out.bqm", "out.coo"):
+        run(program, "convert", str(folder / "in.coo"), str(folder / out))
+        check_energies(bqm, load(folder / out))
+        assert load(folder / out) == bqm
+
+
+def check_lp(program, folder):
+    """dimod reads our LP files as objectives of constrained models, offset and all."""
+    bqm = random_bqm("BINARY", 7)
+    bqm.relabel_variables({v: f"v{i}" for i, v in enumerate(list(bqm.variables))})
+    (folder / "in.json").write_text(json.dumps(bqm.to_serializable()), encoding="utf-8")
+    run(program, "convert", str(folder / "in.json"), str(folder / "out.lp"))
+    objective = dimod.lp.loads((folder / "out.lp").read_text(encoding="utf-8")).objective
+    found = dimod.BinaryQuadraticModel("BINARY")
+    for v in objective.variables:
+        found.add_variable(v, objective.get_linear(v))
+    for u, v, bias in objective.iter_quadratic():
+        found.add_interaction(u, v, bias)
+    found.offset = objective.offset
+    check_energies(bqm, found)
+
+    model = dimod.ConstrainedQuadraticModel()
+    model.set_objective(bqm)
+    (folder / "in.lp").write_text(dimod.lp.dumps(model), encoding="utf-8")
+    run(program, "convert", str(folder / "in.lp"), str(folder / "out.json"))
+    check_energies(bqm, load(folder / "out.json"))
+
+
 def main(arguments):
     if len(arguments) != 1:
         print(__doc__.strip(), file=sys.stderr)
@@ -94,6 +192,11 @@ def main(arguments):
         for seed in range(3):
             for vartype in ("BINARY", "SPIN"):
                 check_samples(arguments[0], random_bqm(vartype, seed), folder / "in.json")
+                check_formats(arguments[0], random_bqm(vartype, seed), folder)
+        for vartype in ("BINARY", "SPIN"):
+            check_formats(arguments[0], dimod.BinaryQuadraticModel(vartype), folder)
+            check_coo(arguments[0], vartype, folder)
+        check_lp(arguments[0], folder)
         check_packed(arguments[0], folder / "large.json")
         check_compiled(arguments[0], folder)
     print("dimod agrees")

@@ -13,6 +13,15 @@ namespace temper {
 
 enum class Vartype { binary, spin };
 
+/// What the file asks for that a model came from. Within temper everything is minimised: where the
+/// file maximises, its value is −E; with `cut` that value is the weight of the edges that are cut.
+enum class Sense { minimise, maximise, cut };
+
+/// An energy as the file counts it.
+[[nodiscard]] constexpr double value_in(Sense sense, double energy) {
+  return sense == Sense::minimise ? energy : 0.0 - energy;  // never −0
+}
+
 /// One quadratic term, u < v.
 struct Interaction {
   std::int32_t u = 0;
@@ -27,14 +36,17 @@ struct Bqm {
   std::vector<double> linear;             ///< [num_variables]
   std::vector<Interaction> interactions;  ///< u < v, sorted by (u, v), each pair once
   double offset = 0.0;
-  std::vector<Label> labels;     ///< [num_variables], or empty: the variables are 0, 1, 2 …
+  std::vector<Label> labels;  ///< [num_variables], or empty: the variables count from first_number
   std::vector<Family> families;  ///< known families, may be empty; only of binary models
+  Sense sense = Sense::minimise;
+  std::int32_t first_number = 0;  ///< 1 where the file counts its variables from 1
 
   [[nodiscard]] std::int32_t num_variables() const {
     return static_cast<std::int32_t>(linear.size());
   }
   [[nodiscard]] Label label(std::int32_t v) const {
-    return labels.empty() ? Label{std::int64_t{v}} : labels[static_cast<std::size_t>(v)];
+    return labels.empty() ? Label{std::int64_t{first_number} + v}
+                          : labels[static_cast<std::size_t>(v)];
   }
 };
 
@@ -48,6 +60,8 @@ class BqmBuilder {
   void add_linear(std::int32_t v, double bias);
   void add_interaction(std::int32_t u, std::int32_t v, double bias);
   void add_offset(double bias);
+  /// All at once, u ≠ v in either order, without a copy where there are none yet.
+  void add_interactions(std::vector<Interaction>&& interactions);
   /// The penalty of the family (family.h) as linear, quadratic and constant terms, and the family
   /// itself. Throws InputError for a spin model, a weight that is not finite, and at most k > 1,
   /// which has no penalty without further variables.

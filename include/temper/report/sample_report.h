@@ -8,6 +8,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace temper {
 
@@ -18,6 +19,12 @@ namespace temper {
 /// The effective options (`time_limit` in seconds, none: no limit) and what the run came to.
 [[nodiscard]] nlohmann::ordered_json info_json(const SampleSet& samples,
                                                std::optional<double> time_limit);
+
+/// What is optimised in the file's own sense: `energy`, `objective` or `cut`.
+[[nodiscard]] std::string_view objective_name(Sense sense);
+
+/// {name, sense, best}: the best value as the file counts it (null where there is no sample).
+[[nodiscard]] nlohmann::ordered_json objective_json(const Bqm& bqm, const SampleSet& samples);
 
 /// {betas, swap_acceptance, barrier, round_trips}.
 [[nodiscard]] nlohmann::ordered_json to_json(const LadderReport& ladder);

@@ -1,15 +1,17 @@
-#include "io/model/dimod_json.h"
+/// dimod's JSON of a BinaryQuadraticModel (schema 3.0.0), with labels of every kind and two members
+/// of ours, which dimod ignores: `families`, an array of {label, kind, k, weight, variables}, the
+/// variables as indices into `variable_labels`; and `sense`, "maximise" or "cut", of the file that
+/// the model came from.
 
 #include "temper/base/error.h"
-#include "temper/io/label_json.h"
 
+#include "io/model/formats.h"
 #include "io/model/json_text.h"
-#include "io/text_file.h"
+#include "io/model/label_list.h"
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
-#include <set>
 #include <utility>
 
 namespace temper {
@@ -22,7 +24,7 @@ constexpr std::string_view kSchema = "3.0.0";
 
 class Reader {
  public:
-  Reader(std::string_view text, std::string_view source) : document_(text, source) {}
+  explicit Reader(TextInput& input) : document_(input.rest(), input.source()) {}
 
   [[nodiscard]] Bqm read() {
     check_header();
@@ -43,6 +45,7 @@ class Reader {
     Bqm bqm = std::move(builder).build();
     bqm.labels = read_labels();
     bqm.families = read_families(vartype);
+    bqm.sense = read_sense();
     return bqm;
   }
 
@@ -129,28 +132,26 @@ class Reader {
       builder.add_interaction(head[i], tail[i], bias[i]);
   }
 
-  /// Empty where the labels are 0, 1, 2 …
+  [[nodiscard]] Sense read_sense() const {
+    if (!document_.root().contains("sense")) return Sense::minimise;
+    const json& sense = document_.member({}, "sense");
+    for (const auto& [name, value] :
+         {std::pair{"minimise", Sense::minimise}, std::pair{"maximise", Sense::maximise},
+          std::pair{"cut", Sense::cut}})
+      if (sense == name) return value;
+    document_.fail({"sense"}, fmt::format("sense is {}: expected \"minimise\", \"maximise\" or "
+                                          "\"cut\"",
+                                          sense.dump()));
+  }
+
   [[nodiscard]] std::vector<Label> read_labels() const {
     const json& list = array("variable_labels");
     if (list.size() != num_variables_)
       document_.fail({"variable_labels"},
                      fmt::format("{} labels for {} variables", list.size(), num_variables_));
-    std::vector<Label> labels;
-    std::set<std::string> seen;
-    bool plain = true;
-    for (const json& value : list) {
-      const JsonPath path{"variable_labels", labels.size()};
-      std::optional<Label> label = label_from_json(value);
-      if (!label)
-        document_.fail(path, fmt::format("{} is {}: expected a number, a string or a list of such",
-                                         to_string(path), value.dump()));
-      if (!seen.insert(value.dump()).second)
-        document_.fail(path, fmt::format("label {} names two variables", value.dump()));
-      plain = plain && *label == Label{static_cast<std::int64_t>(labels.size())};
-      labels.push_back(std::move(*label));
-    }
-    if (plain) labels.clear();
-    return labels;
+    return labels_from_json(list, [&](std::size_t v, const std::string& message) {
+      document_.fail({"variable_labels", v}, message);
+    });
   }
 
   [[nodiscard]] std::vector<Family> read_families(Vartype vartype) const {
@@ -195,21 +196,17 @@ class Reader {
 
 }  // namespace
 
-int recognise_dimod_json(std::string_view text) {
-  text = without_byte_order_mark(text);
-  const std::size_t start = text.find_first_not_of(" \t\r\n");
-  if (start == std::string_view::npos || text[start] != '{') return 0;
-  return text.find("\"BinaryQuadraticModel\"") == std::string_view::npos ? 1 : 2;
+int recognise_dimod_json(std::string_view head) {
+  if (!looks_like_json_object(head)) return 0;
+  for (const std::string_view member :
+       {"\"BinaryQuadraticModel\"", "\"bqm_schema\"", "\"linear_biases\"", "\"bias_type\""})
+    if (head.find(member) != std::string_view::npos) return 2;
+  return 1;
 }
 
-Bqm read_dimod_json(std::string_view text, std::string_view source) {
-  return Reader{text, source}.read();
-}
+Bqm read_dimod_json(TextInput& input, const ModelReadOptions&) { return Reader{input}.read(); }
 
 std::string write_dimod_json(const Bqm& bqm) {
-  auto labels = ordered_json::array();
-  for (std::int32_t v = 0; v < bqm.num_variables(); ++v)
-    labels.push_back(label_to_json(bqm.label(v)));
   std::vector<double> bias;
   std::vector<std::int32_t> head, tail;
   for (const Interaction& term : bqm.interactions) {
@@ -224,7 +221,7 @@ std::string write_dimod_json(const Bqm& bqm) {
                         {"k", family.k},
                         {"weight", family.weight},
                         {"variables", family.variables}});
-  const ordered_json document = {
+  ordered_json document = {
       {"type", "BinaryQuadraticModel"},
       {"version", {{"bqm_schema", kSchema}}},
       {"use_bytes", false},
@@ -232,7 +229,7 @@ std::string write_dimod_json(const Bqm& bqm) {
       {"bias_type", "float64"},
       {"num_variables", bqm.num_variables()},
       {"num_interactions", bqm.interactions.size()},
-      {"variable_labels", std::move(labels)},
+      {"variable_labels", labels_to_json(bqm)},
       {"variable_type", bqm.vartype == Vartype::binary ? "BINARY" : "SPIN"},
       {"offset", bqm.offset},
       {"info", ordered_json::object()},
@@ -242,6 +239,8 @@ std::string write_dimod_json(const Bqm& bqm) {
       {"quadratic_tail", std::move(tail)},
       {"families", std::move(families)},
   };
+  if (bqm.sense != Sense::minimise)
+    document["sense"] = bqm.sense == Sense::cut ? "cut" : "maximise";
   return document.dump() + "\n";
 }
 

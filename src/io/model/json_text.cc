@@ -172,6 +172,11 @@ void JsonText::fail_at(std::size_t offset, const std::string& message) const {
   throw ParseError{source_, line, static_cast<int>(offset - line_start) + 1, message};
 }
 
+bool looks_like_json_object(std::string_view text) {
+  const std::size_t start = text.find_first_not_of(" \t\r\n");
+  return start != std::string_view::npos && text[start] == '{';
+}
+
 std::string to_string(const JsonPath& path) {
   std::string text;
   for (const auto& step : path) {

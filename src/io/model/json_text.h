@@ -34,6 +34,9 @@ class JsonText {
   nlohmann::json root_;
 };
 
+/// Whether a text begins as an object does.
+[[nodiscard]] bool looks_like_json_object(std::string_view text);
+
 /// `linear_biases[3]`: how messages name a place.
 [[nodiscard]] std::string to_string(const JsonPath& path);
 

@@ -107,6 +107,8 @@ Bqm reduced_bqm(const Bqm& bqm, const ExactModel& rest, const Restore& restore) 
   const bool all_labels_count = restore.kept.size() == bqm.linear.size() && bqm.labels.empty();
   if (!all_labels_count)
     for (const std::int32_t v : restore.kept) reduced.labels.push_back(bqm.label(v));
+  // What is left of a cut is none any more, but is still maximised.
+  if (bqm.sense != Sense::minimise) reduced.sense = Sense::maximise;
   reduced.families = carried_families(bqm.families, restore);
   return reduced;
 }

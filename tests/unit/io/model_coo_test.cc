@@ -1,6 +1,7 @@
 #include "temper/base/error.h"
 #include "temper/io/model_format.h"
 
+#include "tests/unit/io/model_reading.h"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,7 +17,7 @@ const ModelFormat& coo() {
   throw std::logic_error{"no row coo"};
 }
 
-Bqm read(std::string_view text) { return coo().read(text, "model.coo"); }
+Bqm read(std::string_view text) { return parse_model(text, "model.coo", {.format = "coo"}); }
 
 std::string message_of(std::string_view text) {
   try {
@@ -111,6 +112,13 @@ TEST(Coo, refuses_what_is_not_finite) {
     EXPECT_THAT(message_of(std::string{"0 0 1\n0 1 "} + number), HasSubstr(number)) << number;
   EXPECT_THAT(message_of("0 0 nan"), HasSubstr("must be finite"));
   EXPECT_THAT(message_of("0 0 1e999"), HasSubstr("does not fit a double"));
+}
+
+TEST(Coo, sums_that_overflow_are_refused) {
+  EXPECT_THROW((void)read("0 1 1e308\n0 1 1e308\n"), InputError);
+  EXPECT_EQ(
+      testing_io::complaint("coo", "0 1 1e308\n1 0 1e308\n"),
+      "file: quadratic bias of variables 0 and 1 is inf: coefficients must be finite numbers");
 }
 
 TEST(Coo, recognises_its_own) {

@@ -27,7 +27,9 @@ const ModelFormat& dimod_json() {
   throw std::logic_error{"no row dimod-json"};
 }
 
-Bqm read(std::string_view text) { return dimod_json().read(text, "model.json"); }
+Bqm read(std::string_view text) {
+  return parse_model(text, "model.json", {.format = "dimod-json"});
+}
 
 std::string replaced(std::string_view from, std::string_view to) {
   std::string text{kFromDimod};
@@ -83,6 +85,17 @@ TEST(DimodJson, labels_that_count_from_zero_are_left_out) {
   const Bqm again = read(dimod_json().write(bqm));
   EXPECT_EQ(again.vartype, Vartype::spin);
   EXPECT_TRUE(again.labels.empty());
+}
+
+TEST(DimodJson, the_sense_of_the_file_is_kept) {
+  Bqm bqm;
+  bqm.linear = {1, 2};
+  for (const Sense sense : {Sense::minimise, Sense::maximise, Sense::cut}) {
+    bqm.sense = sense;
+    EXPECT_EQ(read(dimod_json().write(bqm)).sense, sense);
+  }
+  EXPECT_THAT(message_of(replaced("\"info\": {},", "\"sense\": \"up\",")),
+              HasSubstr("sense is \"up\": expected"));
 }
 
 TEST(DimodJson, errors_say_where_and_what) {

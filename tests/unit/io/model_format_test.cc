@@ -2,6 +2,7 @@
 
 #include "temper/base/error.h"
 
+#include "tests/support/models_for_formats.h"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -39,18 +40,19 @@ Bqm small_model() {
 }
 
 TEST_F(ModelFiles, every_format_writes_what_it_and_auto_read) {
-  const Bqm bqm = small_model();
   for (const ModelFormat& format : model_formats()) {
+    const Bqm bqm = test::ModelForFormat{format, 3}.make();
     const std::string file = path("model" + std::string{format.extension});
     write_model(bqm, file);
-    for (const std::string_view as : {std::string_view{"auto"}, format.name}) {
-      const Bqm again = read_model(file, as);
-      EXPECT_EQ(again.vartype, bqm.vartype) << format.name;
-      EXPECT_EQ(again.linear, bqm.linear) << format.name;
-      EXPECT_EQ(again.interactions, bqm.interactions) << format.name;
-      EXPECT_EQ(again.offset, bqm.offset) << format.name;
-    }
+    for (const std::string_view as : {std::string_view{"auto"}, format.name})
+      test::expect_same_model(read_model(file, {.format = std::string{as}}), bqm, format.name);
   }
+}
+
+TEST(ModelFormatTable, every_row_has_seeds_for_the_fuzzer) {
+  for (const ModelFormat& format : model_formats())
+    EXPECT_TRUE(fs::exists(fs::path{TEMPER_TEST_DATA} / "../fuzz/corpus" / format.name))
+        << format.name;
 }
 
 TEST_F(ModelFiles, writing_leaves_the_file_alone_in_its_folder) {
@@ -67,7 +69,7 @@ TEST_F(ModelFiles, errors_name_the_file) {
   std::ofstream{path("poem.txt")} << "shall I compare thee\n";
   EXPECT_THAT([&] { (void)read_model(path("poem.txt")); },
               ThrowsMessage<InputError>(HasSubstr("not a model in any known format")));
-  EXPECT_THAT([&] { (void)read_model(path("poem.txt"), "cooo"); },
+  EXPECT_THAT([&] { (void)read_model(path("poem.txt"), {.format = "cooo"}); },
               ThrowsMessage<InputError>(HasSubstr("did you mean 'coo'")));
   EXPECT_THAT([&] { write_model(small_model(), path("model.xyz")); },
               ThrowsMessage<InputError>(HasSubstr("names no model format")));
