@@ -68,13 +68,13 @@ target_include_directories(cuda_backend_on_cpu PUBLIC ${CMAKE_SOURCE_DIR} ${CMAK
 temper_cuda_on_cpu(cuda_backend_on_cpu ${cuda_sources})
 target_link_libraries(cuda_backend_on_cpu PUBLIC cuda_on_cpu temper_library)
 
-file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/cuda/*.cc)
+# And the suite that build/device_check runs on a device.
+file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/cuda/*.cc
+                                    ${CMAKE_SOURCE_DIR}/tests/device/*_test.cc)
 if(NOT TEMPER_THRUST_INCLUDE)
   list(FILTER sources EXCLUDE REGEX "/ranking_test\\.cc$")
 endif()
-# And the suite that build/device_check runs on a device.
-list(APPEND sources ${CMAKE_SOURCE_DIR}/tests/device/stand_in.cc
-                    ${CMAKE_SOURCE_DIR}/tests/device/conformance_test.cc)
+list(APPEND sources ${CMAKE_SOURCE_DIR}/tests/device/stand_in.cc)
 temper_test_program(cuda cuda ${sources})
 target_link_libraries(cuda PRIVATE cuda_backend_on_cpu)
 

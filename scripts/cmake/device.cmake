@@ -3,6 +3,9 @@
 find_package(GTest REQUIRED)
 
 file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/tests/device/*_test.cc)
+if(NOT TEMPER_HAS_CUDA)
+  list(FILTER sources EXCLUDE REGEX "/ranking_test\\.cc$")
+endif()
 add_executable(device_check ${CMAKE_SOURCE_DIR}/tests/device/main.cc ${sources})
 target_link_libraries(device_check PRIVATE GTest::gtest)
 file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/bench/device/*.cc)

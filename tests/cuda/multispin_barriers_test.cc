@@ -36,13 +36,13 @@ constexpr BarrierRow kBarriers[] = {
     {"the upper planes of an exchanged family"},
     {"the exchanges"},
     // multispin_team_visits.h
-    {"the visits of a random order"},
     {"a wave"},
     {"the flips, where there are no pairs"},
     {"the pairs"},
     {"the marks of a visit",
-     "a vote makes the lanes meet as well, so that no order shows it; but votes order no memory",
-     "suppressed, with others of marks: see races/main.cc"},
+     "a vote makes the lanes meet as well, so that no order shows it; but votes order no memory"},
+    {"the fast visit, before the exact one",
+     "a vote makes the lanes meet as well, so that no order shows it; but votes order no memory"},
 };
 
 /// Shared memory of a block: a tile fits, or none does.

@@ -288,6 +288,7 @@ TEMPER_HD void sweep_counters(const Team& team, const TeamProblem& problem, cons
         return !team.any(!done);
       },
       [&](const TeamVisit& visit) TEMPER_HD_LAMBDA {
+        team.sync_warp();  // all lanes have looked at the marks that one may write now
         const std::int32_t v = visit.variable();
         any_wide = visit_exactly<kPlanes, kDraws>(
             TeamCounters<Team>(team, tile, model), model, state[v], v,
