@@ -18,12 +18,15 @@ constexpr std::size_t kHead = std::size_t{1} << 16;
 constexpr std::size_t kPiece = std::size_t{1} << 18;
 /// Of pipes and packed files; a plain file may be as long as it is.
 constexpr std::uint64_t kMostUnpacked = std::uint64_t{1} << 32;
+constexpr std::uint64_t kLargestHint = std::uint64_t{1} << 30;
 constexpr std::size_t kLongestLine = std::size_t{1} << 20;
 
 }  // namespace
 
 TextInput::TextInput(std::string_view text, std::string source)
-    : source_(std::move(source)), window_(without_byte_order_mark(text)) {}
+    : source_(std::move(source)),
+      window_(without_byte_order_mark(text)),
+      size_hint_(std::min<std::uint64_t>(window_.size(), kLargestHint)) {}
 
 TextInput::TextInput(std::unique_ptr<ByteSource> bytes, std::string source)
     : source_(std::move(source)), bytes_(std::move(bytes)) {
@@ -36,7 +39,9 @@ TextInput TextInput::open(const std::string& path) {
   const std::uint64_t size =
       std::filesystem::is_regular_file(path, none) ? std::filesystem::file_size(path, none) : 0;
   const std::string name = source_name(path);
-  return {limited(open_unpacked(path), name, std::max(kMostUnpacked, size)), name};
+  TextInput input{limited(open_unpacked(path), name, std::max(kMostUnpacked, size)), name};
+  input.size_hint_ = std::min(size, kLargestHint);
+  return input;
 }
 
 void TextInput::fill(std::size_t wanted) {

@@ -37,6 +37,10 @@ class TextInput {
 
   [[nodiscard]] const std::string& source() const { return source_; }
 
+  /// Bytes of a plain file (or of the packed one) or a text at hand, at most 1 GiB; 0 where that is
+  /// not known beforehand. A file with holes may be far smaller than it says.
+  [[nodiscard]] std::uint64_t size_hint() const { return size_hint_; }
+
  private:
   /// Reads on until the buffer holds `wanted` bytes that are not used yet, or the source ends.
   void fill(std::size_t wanted);
@@ -46,6 +50,7 @@ class TextInput {
   std::vector<char> buffer_;
   std::string_view window_;  ///< what was read and not used; in buffer_, or the text at hand
   int line_number_ = 0;
+  std::uint64_t size_hint_ = 0;
 };
 
 }  // namespace temper

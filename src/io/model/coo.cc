@@ -83,7 +83,7 @@ int recognise_coo(std::string_view head) {
 Bqm read_coo(TextInput& input, const ModelReadOptions& options) {
   LineWords lines{input};
   Header header;
-  NumberedTerms terms{NumberedTerms::Duplicates::add};
+  NumberedTerms terms{NumberedTerms::Duplicates::add, input.size_hint()};
   const std::int32_t index_base = options.index_base.value_or(0);
   while (lines.next_line_or_comment())
     if (WordScanner{lines.line()}.next().text[0] == '#')

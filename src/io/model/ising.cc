@@ -18,7 +18,7 @@ int recognise_ising(std::string_view head) {
 
 Bqm read_ising(TextInput& input, const ModelReadOptions& options) {
   LineWords lines{input, "#"};
-  NumberedTerms terms{NumberedTerms::Duplicates::add};
+  NumberedTerms terms{NumberedTerms::Duplicates::add, input.size_hint()};
   const std::int32_t index_base = options.index_base.value_or(0);
   while (lines.next_line()) read_term(lines, index_base, terms);
   return std::move(terms).of_those_that_occur(Vartype::spin, index_base, lines);

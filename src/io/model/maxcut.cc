@@ -22,7 +22,7 @@ Bqm read_maxcut(TextInput& input, const ModelReadOptions& options) {
   const MatrixList list{lines, MatrixList::After::text};
   const std::int32_t index_base = options.index_base.value_or(1);
   const std::int64_t last = list.variables.count - 1 + index_base;
-  NumberedTerms terms{NumberedTerms::Duplicates::refuse};
+  NumberedTerms terms{NumberedTerms::Duplicates::refuse, input.size_hint()};
   while (lines.next_line()) {
     const std::int64_t u =
         lines.integer(lines.word("'i j w'"), index_base, last, "the number of a vertex");

@@ -17,27 +17,34 @@ std::int64_t most_variables(std::size_t num_entries) {
 
 constexpr std::int64_t kLargestSlot = std::numeric_limits<std::int32_t>::max() - 1;
 
-/// The first entry, in the order of the file, whose pair stood there before. Shape: pair_of(i) for
-/// i < size, line [size].
-template <class PairOf>
+/// The first entry, in the order of the file, whose key stood there before.
+template <class KeyOf>
 struct Repetition {
   std::size_t entry = 0, earlier = 0;
   bool found = false;
 
-  Repetition(std::size_t size, PairOf pair_of) {
-    const auto before = [&](std::size_t a, std::size_t b) { return pair_of(a) < pair_of(b); };
+  Repetition(std::size_t size, KeyOf key_of) {
     std::size_t ascending = 1;
-    while (ascending < size && before(ascending - 1, ascending)) ++ascending;
-    if (ascending >= size) return;
+    while (ascending < size && key_of(ascending - 1) < key_of(ascending)) ++ascending;
+    if (ascending >= size || !any(size, key_of)) return;
     std::vector<std::uint32_t> order(size);
     std::iota(order.begin(), order.end(), 0u);
-    std::ranges::stable_sort(order, before);
+    std::ranges::stable_sort(order, {}, key_of);
     for (std::size_t i = 1; i < size; ++i) {
-      if (before(order[i - 1], order[i]) || (found && order[i] >= entry)) continue;
+      if (key_of(order[i - 1]) != key_of(order[i]) || (found && order[i] >= entry)) continue;
       entry = order[i];
       earlier = order[i - 1];
       found = true;
     }
+  }
+
+ private:
+  /// Sorting the keys alone is quicker than sorting places by them, and seldom is there one twice.
+  static bool any(std::size_t size, KeyOf key_of) {
+    std::vector<std::uint64_t> keys(size);
+    for (std::size_t i = 0; i < size; ++i) keys[i] = key_of(i);
+    std::ranges::sort(keys);
+    return std::ranges::adjacent_find(keys) != keys.end();
   }
 };
 
@@ -80,9 +87,13 @@ void NumberedTerms::refuse_duplicates(std::int32_t first_number, const LineWords
                            u + first_number, v + first_number, earlier));
   };
   const Repetition pairs{interactions_.size(), [&](std::size_t i) {
-                           return std::pair{interactions_[i].u, interactions_[i].v};
+                           return std::uint64_t{static_cast<std::uint32_t>(interactions_[i].u)}
+                                      << 32 |
+                                  static_cast<std::uint32_t>(interactions_[i].v);
                          }};
-  const Repetition singles{linear_.size(), [&](std::size_t i) { return linear_[i].v; }};
+  const Repetition singles{linear_.size(), [&](std::size_t i) {
+                             return std::uint64_t{static_cast<std::uint32_t>(linear_[i].v)};
+                           }};
   const int pair_line = pairs.found ? interaction_line_[pairs.entry] : 0;
   const int single_line = singles.found ? linear_line_[singles.entry] : 0;
   if (pairs.found && (!singles.found || pair_line < single_line))

@@ -17,7 +17,13 @@ class NumberedTerms {
   /// With `refuse`, a pair that is listed twice (either way round) is an error of its line.
   enum class Duplicates { add, refuse };
 
-  explicit NumberedTerms(Duplicates duplicates) : duplicates_(duplicates) {}
+  /// `text_size`: bytes of the text, where they are known: room for entries of eight bytes, so that
+  /// nothing moves while they come. What is not used of it is never touched.
+  explicit NumberedTerms(Duplicates duplicates, std::uint64_t text_size = 0)
+      : duplicates_(duplicates) {
+    interactions_.reserve(text_size / 8);
+    if (duplicates == Duplicates::refuse) interaction_line_.reserve(text_size / 8);
+  }
 
   /// Of variables 0 and more; u = v is the linear bias.
   void add(std::int64_t u, std::int64_t v, double bias, int line);

@@ -48,7 +48,7 @@ int recognise_qubo(std::string_view head) {
 Bqm read_qubo(TextInput& input, const ModelReadOptions& options) {
   LineWords lines{input, "c"};
   const Header header{lines};
-  NumberedTerms terms{NumberedTerms::Duplicates::refuse};
+  NumberedTerms terms{NumberedTerms::Duplicates::refuse, input.size_hint()};
   const std::int32_t index_base = options.index_base.value_or(0);
   std::size_t num_nodes = 0, num_couplers = 0;
   while (lines.next_line()) {
