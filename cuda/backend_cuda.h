@@ -1,5 +1,5 @@
 #pragma once
-/// The cuda backend: tiles of 1,024 reads, a block of threads each.
+/// The cuda backend: reads in teams, a block of threads each; see cuda_run.h.
 
 #include "temper/sample/backend.h"
 

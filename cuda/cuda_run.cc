@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <utility>
 
 namespace temper {
 namespace {
@@ -91,13 +92,17 @@ PlanResult CudaRun::run() {
   std::optional<Flight> landed;  // annealed, and not read yet
   for (std::size_t first = 0;
        first < teams_.size() && (first == 0 || stopped_ == StopReason::none);) {
-    if (!overlaps_) take(landed);
+    if (landed && !overlaps_) {
+      read(*landed);
+      landed.reset();
+    }
     Flight flight = start(first);
-    anneal(flight, landed);
+    anneal(flight, landed ? &*landed : nullptr);
     first += flight.count;
-    landed = std::move(flight);
+    landed.reset();  // only now: a device frees memory when it is idle
+    landed.emplace(std::move(flight));
   }
-  take(landed);
+  if (landed) read(*landed);
   first_hit_.download(host_first_hit_);
   stream_.synchronize();
   PlanResult result;
@@ -106,13 +111,23 @@ PlanResult CudaRun::run() {
   return result;
 }
 
-void CudaRun::anneal(Flight& flight, std::optional<Flight>& landed) {
+/// Anneals a batch, and reads the one before meanwhile.
+void CudaRun::anneal(Flight& flight, const Flight* landed) {
+  try {
+    anneal_windows(flight, landed);
+  } catch (...) {
+    *stop_.host() = 1;  // what is freed now waits for the kernels
+    throw;
+  }
+}
+
+void CudaRun::anneal_windows(Flight& flight, const Flight* landed) {
   std::uint32_t first = 0;
   std::int64_t updates = 0;
   do {
     const std::uint32_t until = first + std::min(kWindow, plan_.num_sweeps - first);
     flight.batch->launch(first, until);
-    take(landed);
+    if (landed != nullptr) read(*std::exchange(landed, nullptr));
     wait(*flight.stream);
     first = until;
     updates = updates_of(flight);
@@ -134,12 +149,10 @@ void CudaRun::wait(const CudaStream& stream) {
   } while (!idle);
 }
 
-void CudaRun::take(std::optional<Flight>& landed) {
-  if (!landed) return;
-  std::vector<std::unique_ptr<GroupReads>> reads = landed->batch->results();
-  for (std::size_t t = 0; t < landed->count; ++t)
-    teams_[landed->first + t].done = std::move(reads[t]);
-  landed.reset();
+void CudaRun::read(const Flight& landed) {
+  std::vector<std::unique_ptr<GroupReads>> reads = landed.batch->results();
+  for (std::size_t t = 0; t < landed.count; ++t)
+    teams_[landed.first + t].done = std::move(reads[t]);
 }
 
 std::int64_t CudaRun::updates_of(const Flight& flight) const {

@@ -15,7 +15,6 @@ class CudaRun {
  public:
   /// Plan and kernel must outlive this.
   CudaRun(const Plan& plan, const DeviceKernel& kernel, int multiprocessors);
-  ~CudaRun() { *stop_.host() = 1; }  // where something failed, kernels may still run
   CudaRun(const CudaRun&) = delete;
   CudaRun& operator=(const CudaRun&) = delete;
 
@@ -37,9 +36,10 @@ class CudaRun {
   void share_room();
   [[nodiscard]] std::size_t size_of_batch(std::size_t first) const;
   [[nodiscard]] Flight start(std::size_t first);
-  void anneal(Flight& flight, std::optional<Flight>& landed);
+  void anneal(Flight& flight, const Flight* landed);
+  void anneal_windows(Flight& flight, const Flight* landed);
   void wait(const CudaStream& stream);
-  void take(std::optional<Flight>& landed);
+  void read(const Flight& landed);
   [[nodiscard]] std::int64_t updates_of(const Flight& flight) const;
   [[nodiscard]] std::vector<ProblemResult> results();
 

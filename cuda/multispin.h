@@ -12,7 +12,6 @@ struct MultispinLaunch {
   int num_teams = 0;
   int num_warps = 1;
   std::int32_t num_planes = 11;  ///< that hold every field
-  std::int32_t most_tiles = 1;   ///< of a team
   Acceptance acceptance = Acceptance::metropolis;
   Draws draws = Draws::dealt;
   FieldMethod method = FieldMethod::neighbours;  ///< counters: Metropolis only

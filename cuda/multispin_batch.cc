@@ -116,7 +116,7 @@ void MultispinBatch::set_sizes() {
   launch_.num_planes = 1;
   while (largest >= std::int64_t{1} << (launch_.num_planes - 1)) ++launch_.num_planes;
   const auto bytes = [](std::int64_t words) { return static_cast<std::size_t>(words) * 4; };
-  launch_.num_warps = multispin_warps(kernel_.most_shared_, bytes(tile_words));
+  launch_.num_warps = multispin_warps(kernel_.most_shared_, bytes(tile_words + scratch_words(1)));
   launch_.shared_bytes = bytes(scratch_words(tiles));
   const std::size_t with_tile = launch_.shared_bytes + bytes(tile_words);
   launch_.shares_tile = tiles == 1 && with_tile <= kernel_.most_shared_;

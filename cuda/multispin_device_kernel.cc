@@ -18,7 +18,9 @@ namespace {
 FieldMethod method_of(const Plan& plan) {
   std::atomic<bool> all = !plan.problems.empty();
   tbb::parallel_for(std::size_t{0}, plan.problems.size(), [&](std::size_t p) {
-    if (all && !FamilyModel::where_it_pays(*plan.problems[p].couplings, plan.chain)) all = false;
+    if (!all) return;
+    const auto families = FamilyModel::where_it_pays(*plan.problems[p].couplings, plan.chain);
+    if (!families || families->view().num_families > kMostTeamFamilies) all = false;
   });
   return all ? FieldMethod::counters : FieldMethod::neighbours;
 }

@@ -32,7 +32,6 @@ class MultispinProblem {
   [[nodiscard]] const PlanProblem& problem() const { return *problem_; }
   /// Sizes only: pointers are not the device's.
   [[nodiscard]] const MultispinModel& model() const { return model_; }
-  [[nodiscard]] bool is_random() const { return is_random_; }
   /// Tiles of 32 lanes that a team has.
   [[nodiscard]] std::int32_t tiles_of_team() const;
 

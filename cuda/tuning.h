@@ -10,13 +10,13 @@ inline constexpr int kMostMultispinWarps = 16;
 
 /// Warps that share the visits of a tile of multispin. So many that a multiprocessor has sixteen –
 /// their registers are all there are – of as many teams as its shared memory has room for. Counted,
-/// not measured. `most_shared`, `tile`: bytes that a block may have, and that a tile takes.
-[[nodiscard]] constexpr int multispin_warps(std::size_t most_shared, std::size_t tile) {
+/// not measured. Bytes: `most_shared` that a block may have, `block` that a team of one tile takes.
+[[nodiscard]] constexpr int multispin_warps(std::size_t most_shared, std::size_t block) {
   constexpr int kFewestWarps = 4;
-  constexpr std::size_t kReserved = 1024;  // of a block, by the driver; scratch is less than that
+  constexpr std::size_t kReserved = 1024;  // by the driver, of every block
   for (int warps = kFewestWarps; warps < kMostMultispinWarps; warps *= 2) {
     const auto teams = static_cast<std::size_t>(kMostMultispinWarps / warps);
-    if (teams * (tile + kReserved) <= most_shared) return warps;
+    if (teams * (block + kReserved) <= most_shared + kReserved) return warps;
   }
   return kMostMultispinWarps;
 }

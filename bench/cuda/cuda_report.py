@@ -36,6 +36,14 @@ def puzzle_cells(name):
     raise RuntimeError(f"no puzzle '{name}' in bench/support/puzzles.txt")
 
 
+def runs_of(table, architectures, only_gate):
+    """What is counted: (run, name of the model, architecture)."""
+    for run in table["runs"]:
+        for model, row in table["models"].items():
+            if row.get("gate") or not only_gate:
+                yield from ((run, model, architecture) for architecture in architectures)
+
+
 def class_counts(function, run, visits):
     """What a visit issues, from counts a sweep: by class, by passes, by loop."""
     issued, passes = run["issued"], run["passes"]
@@ -141,9 +149,7 @@ class Report:
                       encoding="ascii") as out:
                 for file in self.files[architecture]:
                     out.write(file.read_text(encoding="ascii"))
-        wanted = [(run, model, architecture) for run in self.table["runs"]
-                  for model, row in self.table["models"].items()
-                  if row.get("gate") or not only_gate for architecture in self.architectures]
+        wanted = list(runs_of(self.table, self.architectures, only_gate))
         with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             for rows in pool.map(lambda one: self.count(*one), wanted):
                 self.out["runs"] += rows
@@ -292,6 +298,9 @@ def main():
         return 0
     recorded = json.loads(options.recorded.read_text(encoding="utf-8"))
     verdict = gate.judge(report.out, recorded, table["budgets"])
+    asked = runs_of(table, options.architecture or table["architectures"], only_gate=True)
+    verdict.failures += gate.not_counted(
+        report.out, [(run["name"], model, architecture) for run, model, architecture in asked])
     for line in verdict.warnings:
         print("warning:", line)
     for line in verdict.failures:

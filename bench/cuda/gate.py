@@ -65,4 +65,13 @@ def judge(report, recorded, budgets):
             elif round(figure, 2) < limit:
                 verdict.warnings.append(f"{key}: {figure:.2f} {words}, fewer than the {limit:.2f} "
                                         f"recorded: record them")
+    if not report["kernels"]:
+        verdict.failures.append("no kernel was found")
     return verdict
+
+
+def not_counted(report, gated):
+    """Of the runs that the gate is to count, (run, model, architecture), those that it did not."""
+    counted = {(row["run"], row["model"], row["architecture"]) for row in report["runs"]}
+    return [f"{run}, {model}, sm_{architecture}: not counted"
+            for run, model, architecture in gated if (run, model, architecture) not in counted]

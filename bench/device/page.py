@@ -74,6 +74,8 @@ def add_ceilings(results, roofline, machine):
 def _bit_identity(figures):
     by_chain = {}
     for row in figures["tests"]:
+        if not row["chain"]:
+            continue
         sums = by_chain.setdefault(row["chain"], {"compared": 0, "refused": 0, "reads": 0,
                                                   "results": set(), "message": ""})
         for name in ("compared", "refused", "reads"):

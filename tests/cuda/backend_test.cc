@@ -141,8 +141,8 @@ TEST(cuda_backend, splits_tiles_into_batches_that_fit) {
   plan.problems.push_back(
       {.couplings = &couplings, .betas = {0.5, 1.0}, .seed = 1, .num_reads = 6000});
   const PlanResult expected = make_backend("reference", {})->run(plan);
-  // Six tiles of some 40 kB: one at a time; then two batches of one that take turns.
-  for (const std::size_t memory : {60'000, 150'000}) {
+  // Six teams of some 70 kB: one at a time; then two batches of one that take turns.
+  for (const std::size_t memory : {100'000, 200'000}) {
     settings().device_memory = memory;
     const auto launches = cuda_on_cpu::statistics().launches;
     expect_same(expected.problems[0], make_cuda_backend({})->run(plan).problems[0]);
@@ -204,6 +204,33 @@ TEST(cuda_backend, stops_when_it_is_told) {
   plan.num_sweeps = done;
   plan.problems[0].betas.resize(done);
   expect_same(make_backend("reference", {})->run(plan).problems[0], found.problems[0]);
+}
+
+/// As drivers do it, memory is freed when the device is idle: while a batch is annealed nothing may
+/// be freed, or the host hears no stop.
+TEST(cuda_backend, stops_in_the_second_of_two_batches) {
+  cuda_on_cpu::reset();
+  settings().free = cuda_on_cpu::Free::waits;
+  settings().device_memory = 200'000;
+  const Couplings couplings =
+      grid_couplings(random_model({.num_variables = 60, .density = 0.1, .seed = 4}));
+  StopToken stop;
+  Plan plan;
+  plan.num_sweeps = 100;
+  plan.chain.kernel = KernelKind::multispin;
+  plan.stop = &stop;
+  plan.problems.push_back({.couplings = &couplings,
+                           .betas = std::vector<double>(100, 1.0),
+                           .seed = 1,
+                           .num_reads = 2048});
+  plan.progress = [&](std::int64_t) { stop.interrupt(); };
+  const auto launches = cuda_on_cpu::statistics().launches;
+  const PlanResult found = make_cuda_backend({})->run(plan);
+  EXPECT_EQ(cuda_on_cpu::statistics().launches - launches, 2u);
+  EXPECT_EQ(found.stopped, StopReason::interrupt);
+  ASSERT_EQ(found.problems[0].reads.size(), 2048u);
+  EXPECT_EQ(found.problems[0].reads.front().sweeps_done, 100u);
+  EXPECT_LT(found.problems[0].reads.back().sweeps_done, 100u);
 }
 
 }  // namespace

@@ -1,6 +1,5 @@
 // Compiles the kernel headers for a device: a word of 32 replicas a thread. Nothing runs; the test
-// is that every header for scalar words means the same to nvcc; the lane and group kernels are
-// vectors of the host.
+// is that nvcc takes the headers of scalar words by themselves.
 
 #include "temper/kernel/exchange.h"
 #include "temper/kernel/jsf32.h"

@@ -130,6 +130,12 @@ TEST_P(DeviceConformance, sums_of_families) {
   std::vector<Bqm> models = {lattice_of_families(4, 5, 12, 1.0), lattice_of_families(3, 4, 5, 3.0)};
   for (const bool whole : {true, false})
     models.push_back(one_hot_model({.side = 5, .density = 0.0, .weight = 3.0, .whole = whole}));
+  models.push_back(lattice_of_families(4, 4, 4, 1.0));  // with linear terms beside
+  for (std::size_t v = 0; v < 12; ++v) models.back().linear[v] += v % 2 == 0 ? 3.0 : -2.0;
+  // Cells on a diagonal are in five families, the middle one in six.
+  models.push_back(compile(test::puzzle_from(test::kDiagonalClues, {"standard", "diagonal"}),
+                           {.shrink = ShrinkLevel::clues, .weights = {}})
+                       .bqm);
   for (const Bqm& bqm : models)
     for (const VisitOrderKind order :
          {VisitOrderKind::fixed, VisitOrderKind::random, VisitOrderKind::colour}) {

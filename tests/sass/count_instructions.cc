@@ -2,12 +2,11 @@
 /// with those of the reference backend, and prints what was issued as JSON. Annealing twice, of
 /// which the second takes more sweeps, tells what a sweep costs from what a launch costs.
 ///
-/// usage: count_instructions --sass FILE --arch 90 --cells CELLS [--rules standard] [--shrink
-/// clues]
-///          [--kernel multispin] [--draws dealt|independent|independent_24] [--accept metropolis]
-///          [--order fixed|colour|random] [--moves flip] [--reads 1024] [--beta 1.65] [--sweeps
-///          4:8]
-///          [--observe 1] [--static-shared BYTES]
+/// usage: count_instructions --sass FILE --arch 90 --cells CELLS
+///          [--rules standard] [--shrink clues] [--kernel multispin]
+///          [--draws dealt|independent|independent_24] [--accept metropolis]
+///          [--order fixed|colour|random] [--moves flip] [--reads 1024] [--beta 1.65]
+///          [--sweeps 4:8] [--observe 1] [--static-shared BYTES]
 ///
 /// FILE is what `nvdisasm -c` prints of one cubin or of several.
 

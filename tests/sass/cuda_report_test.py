@@ -168,6 +168,17 @@ class Gate(unittest.TestCase):
         verdict = gate.judge(self.report, self.recorded, BUDGETS)
         self.assertEqual((verdict.failures, verdict.warnings), ([], []))
 
+    def test_a_report_of_nothing_fails(self):
+        self.report["kernels"] = []
+        self.assertIn("no kernel was found",
+                      gate.judge(self.report, self.recorded, BUDGETS).failures)
+
+    def test_a_run_that_was_not_counted_fails(self):
+        row = self.report["runs"][0]
+        there = (row["run"], row["model"], row["architecture"])
+        self.assertEqual(gate.not_counted(self.report, [there]), [])
+        self.assertEqual(len(gate.not_counted(self.report, [there, (*there[:2], 70)])), 1)
+
     def test_a_spill_fails(self):
         self.report["kernels"][0]["spilled_slots"] = 1
         self.failures("anneal<8>, sm_90", "spills")

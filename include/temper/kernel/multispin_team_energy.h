@@ -192,7 +192,8 @@ TEMPER_HD void observe_team(const Team& team, const TeamProblem& problem, const 
     TEMPER_UNROLL
     for (int row = 0; row < 4; ++row) keep(to, from, row);
   }
-  if (4 * fours + team.warp < n) keep(best_state, state, 4 * fours + team.warp);
+  for (std::int32_t v = 4 * fours + team.warp; v < n; v += team.num_warps)
+    keep(best_state, state, v);
 }
 
 }  // namespace temper

@@ -121,6 +121,7 @@ struct alignas(16) TeamVisit {
   }
 };
 inline constexpr int kFamilyShift = 8;  ///< of those bytes
+inline constexpr std::int32_t kMostTeamFamilies = INT32_MAX >> kFamilyShift;
 static_assert(1 << kFamilyShift == 2 * kTeamLanes * sizeof(std::uint32_t));
 
 /// The low planes of families, of one lane: for look_fast.

@@ -49,7 +49,7 @@ TEMPER_HD void for_visits(const Team& team, const TeamProblem& problem, const Te
   const TeamWaves waves = problem.waves;
   const bool is_random = problem.is_random;
   const TeamVisit* const visits = is_random ? work.visit : waves.visit;
-  const std::int32_t offset = is_random ? team.warp * problem.model.num_variables : team.warp;
+  const std::int32_t offset = is_random && team.warp != 0 ? problem.model.num_variables : team.warp;
   const std::int32_t step = is_random ? 1 : team.num_warps;
   std::int32_t end = 0;
   TEMPER_ROLLED
