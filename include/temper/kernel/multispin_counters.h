@@ -205,14 +205,16 @@ TEMPER_HD auto look_fast(W on, const Counter& counter, const std::int32_t* place
   return visit;
 }
 
-/// Calls f with as many families as one is compiled for; false where it is none.
+/// Calls f with as many families as one is compiled for, at most 6; false where it is none.
 template <class F>
 TEMPER_HD bool for_num_families(std::int32_t num_families, const F& f) {
-  // No switch: a GPU would jump through a table.
+  // No switch, nor what a compiler makes one of: a GPU would jump through a table.
   if (num_families == 4) return f(std::integral_constant<int, 4>{});
-  if (num_families == 3) return f(std::integral_constant<int, 3>{});
-  if (num_families == 5) return f(std::integral_constant<int, 5>{});
-  return num_families == 6 && f(std::integral_constant<int, 6>{});
+  if (num_families > 4) {
+    return num_families == 5 ? f(std::integral_constant<int, 5>{})
+                             : f(std::integral_constant<int, 6>{});
+  }
+  return num_families == 3 && f(std::integral_constant<int, 3>{});
 }
 
 // ---- The exact visit. Counters give plane(f, j), a reference, and mark(f, wide): where family f
