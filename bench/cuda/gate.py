@@ -1,4 +1,4 @@
-"""What the compiled kernels must hold: no spills, registers within budget, reads as the reference
+"""What the compiled kernels must hold: spills and registers within budget, reads as the reference
 has them, and no more instructions than were recorded."""
 
 import dataclasses
