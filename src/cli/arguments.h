@@ -22,10 +22,16 @@ class Arguments {
   template <class T>
   void option(const std::string& names, const std::string& value_name, T& value,
               const std::string& help) {
-    option_text(names, value_name, help, [names, &value](const std::string& text) {
-      read_value(names.substr(0, names.find(',')), text, value);
+    option_text(names, value_name, help, [names, &value, noted = noted_](const std::string& text) {
+      const std::string name = names.substr(0, names.find(','));
+      if (noted != nullptr) noted->push_back(name);
+      read_value(name, text, value);
     });
   }
+
+  /// From here on options with a value put their names into the list when they are given; null
+  /// ends that. The list must outlive parse.
+  void note_in(std::vector<std::string>* names) { noted_ = names; }
 
   /// `--name`.
   void flag(const std::string& names, bool& value, const std::string& help);
@@ -48,6 +54,7 @@ class Arguments {
 
   struct Parser;
   std::unique_ptr<Parser> parser_;
+  std::vector<std::string>* noted_ = nullptr;
 };
 
 }  // namespace temper::cli

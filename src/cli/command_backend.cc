@@ -14,9 +14,10 @@ CommandBackend::CommandBackend(std::string name, const BackendOptions& options)
       is_chosen_(name_ != "auto" || options.device),
       choice_(choose_backend(name_, options, 0.0)) {}
 
-const Backend& CommandBackend::for_work(std::optional<double> spin_updates) {
+const Backend& CommandBackend::for_work(std::optional<double> spin_updates,
+                                        const std::string& why_no_device) {
   if (!is_chosen_) {
-    choice_ = choose_backend(name_, options_, spin_updates);
+    choice_ = choose_backend(name_, options_, spin_updates, why_no_device);
     spdlog::info("backend {}: {}", choice_.backend->name(), choice_.reason);
     is_chosen_ = true;
   }

@@ -16,8 +16,9 @@ class CommandBackend {
   CommandBackend(std::string name, const BackendOptions& options);
 
   /// The backend for this much work (spin updates; none where nobody knows), the same from the
-  /// first call on.
-  [[nodiscard]] const Backend& for_work(std::optional<double> spin_updates);
+  /// first call on. `why_no_device`: as choose_backend has it.
+  [[nodiscard]] const Backend& for_work(std::optional<double> spin_updates,
+                                        const std::string& why_no_device);
   /// Why it is this one, once for_work has said which.
   [[nodiscard]] const std::string& reason() const { return choice_.reason; }
 

@@ -5,34 +5,61 @@
 #include "cli/choice.h"
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string>
 
 namespace temper::cli {
 namespace {
 
-/// Options that the sampler would not heed, and pairs that say different things.
-void refuse_contradictions(const SampleArguments& given) {
-  const std::string_view sampler = find_row(samplers(), given.sampler, "sampler").name;
-  const auto& betas = given.options.beta_schedule;
-  const auto refuse = [&](bool is_given, std::string_view option, std::string_view why) {
-    if (is_given) throw InputError{fmt::format("{}: sampler '{}' {}", option, sampler, why)};
+/// What only some samplers have, and an option shapes.
+struct OwnOption {
+  std::string_view name;
+  std::string_view why_not;
+};
+constexpr OwnOption kOwnOptions[] = {
+    {"--replicas", "has no ladder; pt has one"},
+    {"--population", "has no population; pa has one"},
+    {"--tenure", "makes nothing tabu; tabu does"},
+};
+
+/// Options that the sampler would not heed: those that some sampler names in its row, but not this.
+void refuse_unheeded(const SampleArguments& arguments) {
+  const Sampler& sampler = find_row(samplers(), arguments.sampler, "sampler");
+  const auto heeds = [](const Sampler& row, std::string_view option) {
+    return std::ranges::find(row.heeds, option) != row.heeds.end();
   };
-  if (sampler == "pt") {
-    constexpr std::string_view kWhy =
-        "has a ladder of betas side by side; --beta LO:HI and --replicas shape it";
-    refuse(!given.schedule.empty(), "--schedule", kWhy);
-    refuse(!betas.empty(), "--betas", kWhy);
+  for (const std::string& option : arguments.given) {
+    const bool of_all =
+        std::ranges::none_of(samplers(), [&](const Sampler& row) { return heeds(row, option); });
+    if (of_all || heeds(sampler, option)) continue;
+    const auto* own = std::ranges::find(kOwnOptions, option, &OwnOption::name);
+    throw InputError{
+        fmt::format("{}: sampler '{}' {}", option, sampler.name,
+                    own == std::ranges::end(kOwnOptions) ? sampler.why_not_others : own->why_not)};
   }
-  if (sampler == "exact") {
-    constexpr std::string_view kWhy = "looks at every state, at no temperature";
-    refuse(!given.schedule.empty(), "--schedule", kWhy);
-    refuse(!betas.empty(), "--betas", kWhy);
-    refuse(given.options.beta_range.has_value(), "--beta", kWhy);
-    refuse(given.sweeps.has_value(), "--sweeps", kWhy);
-    refuse(given.options.moves != "auto", "--moves", kWhy);
-  }
-  if (sampler != "pt")
-    refuse(given.replicas.has_value(), "--replicas", "has no ladder; pt has one");
+  const auto asks_for = [&](const BackendRow& row) {
+    return row.devices != nullptr && row.name == arguments.backend;
+  };
+  if (sampler.on_host && std::ranges::any_of(backends(), asks_for))
+    throw InputError{
+        fmt::format("--backend {}: {}", arguments.backend, why_no_device(sampler.name))};
+  if (sampler.on_host && arguments.machine.device)
+    throw InputError{
+        fmt::format("--device {}: {}", *arguments.machine.device, why_no_device(sampler.name))};
+}
+
+/// The population begins at beta 0, where equilibrium is known.
+void refuse_first_beta(const SampleArguments& given) {
+  const auto& range = given.options.beta_range;
+  if (given.sampler == "pa" && range && range->first != range->second)
+    throw InputError{
+        fmt::format("--beta {}:{}: sampler 'pa' begins at 0; --beta B says where it ends",
+                    range->first, range->second)};
+}
+
+/// Pairs of options that say different things.
+void refuse_contradictions(const SampleArguments& given) {
+  const auto& betas = given.options.beta_schedule;
   if (!betas.empty() && given.options.beta_range)
     throw InputError{"--beta and --betas both say the temperatures; choose one"};
   if (!betas.empty() && given.sweeps && *given.sweeps != betas.size())
@@ -43,6 +70,7 @@ void refuse_contradictions(const SampleArguments& given) {
 }  // namespace
 
 void SampleArguments::add_to(Arguments& arguments) {
+  arguments.note_in(&given);
   arguments.option("--sampler", "NAME", sampler,
                    "who samples (default: sa; temper samplers lists them)");
   arguments.option("--reads", "N", options.num_reads,
@@ -76,6 +104,10 @@ void SampleArguments::add_to(Arguments& arguments) {
   arguments.option("--round", "N", options.round, "replicas in flight at once (default: 512)");
   arguments.option("--replicas", "N", replicas,
                    "length of the ladder of pt (default: 0, chosen by a pilot)");
+  arguments.option("--population", "N", options.population,
+                   "replicas of a read of pa (default: 1000)");
+  arguments.option("--tenure", "N", options.tenure,
+                   "moves of tabu for which a flip stays tabu (default: 0, from the model's size)");
   arguments.option("--backend", "NAME", backend,
                    "auto, cpu, cuda or reference (default: auto; temper devices lists them)");
   arguments.option("--device", "N", machine.device,
@@ -91,15 +123,20 @@ void SampleArguments::add_to(Arguments& arguments) {
       "--word", "BITS", machine.word,
       "bits of a word of multispin: auto, 32, 64, 128, 256 or 512; 32x8, 32x16: so many "
       "variables side by side (default: auto)");
+  arguments.note_in(nullptr);
+  arguments.flag("--polish", options.polish,
+                 "go on from every state by steepest descent (final states stay as they were)");
 }
 
 const Backend& Sampling::backend_for(const Bqm& bqm) const {
   std::optional<double> updates = expected_spin_updates(sampler, options, bqm.num_variables());
   if (updates) *updates *= static_cast<double>(num_models);
-  return backend->for_work(updates);
+  return backend->for_work(updates, why_no_device(sampler));
 }
 
 Sampling SampleArguments::understood() const {
+  refuse_unheeded(*this);
+  refuse_first_beta(*this);
   refuse_contradictions(*this);
   Sampling sampling{
       .sampler = sampler, .options = options, .backend = {}, .time_limit = time_limit};

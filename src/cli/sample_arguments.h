@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace temper::cli {
 
@@ -41,7 +42,8 @@ struct SampleArguments {
   std::string order = "fixed";
   std::string rng = "independent";
   std::optional<std::uint32_t> planes;
-  std::string presolve = "off";  ///< empty: on, but for samplers that list states
+  std::vector<std::string> given;  ///< options of the command line that add_to added
+  std::string presolve = "off";    ///< empty: on, but for samplers that list states
 
   void add_to(Arguments& arguments);
   /// Refuses what cannot run, before anything is read. Throws InputError, and SystemFailure for a

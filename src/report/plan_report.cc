@@ -112,7 +112,8 @@ std::string to_text(const RunOutline& outline) {
                                 outline.families_found ? " (found)" : ""));
   if (effective.presolve) text += line("presolve", to_text(*effective.presolve));
   text += line("sampler", fmt::format("{}: {}", effective.sampler, schedule_text(effective)));
-  text += line("moves", fmt::format("{}: {}", effective.moves, effective.moves_reason));
+  if (!effective.moves.empty())
+    text += line("moves", fmt::format("{}: {}", effective.moves, effective.moves_reason));
   text += line("kernel", fmt::format("{}: {}", effective.kernel, effective.kernel_reason));
   if (!effective.grid_exact)
     text += line("rounding", fmt::format("coefficients to multiples of {:.3g}, by {:.2g} at most",

@@ -110,6 +110,17 @@ ordered_json to_json(const LadderReport& ladder) {
           {"round_trips", ladder.round_trips}};
 }
 
+ordered_json to_json(const PopulationReport& population) {
+  return {{"betas", population.betas},
+          {"replicas", population.replicas},
+          {"family_entropy", population.family_entropy},
+          {"effective_families", population.effective_families},
+          {"surviving_families", population.surviving_families},
+          {"log_partition_function", finite_json(population.log_partition_function)},
+          {"free_energy", finite_json(population.free_energy)},
+          {"reads", population.num_reads}};
+}
+
 ordered_json sampleset_json(const Bqm& bqm, const SampleSet& samples) {
   auto labels = ordered_json::array();
   for (std::int32_t v = 0; v < bqm.num_variables(); ++v)
@@ -158,6 +169,9 @@ ordered_json info_json(const SampleSet& samples, std::optional<double> time_limi
   });
   if (samples.effective.presolve) json["presolved"] = to_json(*samples.effective.presolve);
   if (samples.ladder) json["ladder"] = to_json(*samples.ladder);
+  if (samples.population) json["population"] = to_json(*samples.population);
+  if (samples.num_optima) json["num_optima"] = *samples.num_optima;
+  if (samples.effective.options.polish) json["polished"] = samples.num_polished;
   return json;
 }
 
@@ -221,6 +235,17 @@ std::string to_text(const Bqm& bqm, const SampleSet& samples) {
   }
   if (effective.options.target_energy)
     text += fmt::format("target {}: {}\n", *effective.options.target_energy, hits_text(samples));
+  if (samples.num_optima)
+    text += fmt::format("{} {} the lowest energy\n", *samples.num_optima,
+                        *samples.num_optima == 1 ? "state has" : "states have");
+  if (effective.options.polish)
+    text += fmt::format("polished: {} of {} reads\n", samples.num_polished, samples.rows.size());
+  if (const auto& population = samples.population)
+    text += fmt::format(
+        "population {:.0f}: ln Z {:.8g} at beta {:.4g}, family entropy {:.3g}, {:.4g} effective "
+        "families\n",
+        population->replicas, population->log_partition_function, population->betas.back(),
+        population->family_entropy, population->effective_families);
   if (effective.presolve) text += fmt::format("presolve {}\n", to_text(*effective.presolve));
   text += fmt::format("{}: {}\n", ran_text(effective), schedule_text(effective));
   text +=

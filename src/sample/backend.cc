@@ -47,7 +47,8 @@ struct RowChoice {
 
 /// Why auto takes no device; empty where it does. What starts CUDA is asked last.
 std::string why_not(const BackendRow& row, const BackendOptions& options,
-                    std::optional<double> spin_updates) {
+                    std::optional<double> spin_updates, const std::string& why_no_device) {
+  if (!why_no_device.empty()) return why_no_device;
   if (ask_for_vectors(options)) return "--width, --element and --word are for the cpu backend";
   if (!options.device && spin_updates && *spin_updates < kLeastWorkOfADevice)
     return fmt::format(
@@ -60,12 +61,12 @@ std::string why_not(const BackendRow& row, const BackendOptions& options,
 }
 
 RowChoice row_called(std::string_view name, const BackendOptions& options,
-                     std::optional<double> spin_updates) {
+                     std::optional<double> spin_updates, const std::string& why_no_device) {
   if (name != "auto") return {&find_row(backends(), name, "backend"), "asked for"};
   std::string passed_over;
   for (const BackendRow& row : kBackends) {
     if (row.devices == nullptr) return {&row, passed_over};
-    const std::string why = why_not(row, options, spin_updates);
+    const std::string why = why_not(row, options, spin_updates, why_no_device);
     if (why.empty()) return {&row, "there is a GPU"};
     passed_over = why;
   }
@@ -88,9 +89,9 @@ void set_cuda_backend(const CudaEntry& entry) { cuda_entry = entry; }
 std::span<const BackendRow> backends() { return kBackends; }
 
 BackendChoice choose_backend(std::string_view name, const BackendOptions& options,
-                             std::optional<double> spin_updates) {
+                             std::optional<double> spin_updates, const std::string& why_no_device) {
   check_cpu_options(options);
-  auto [row, reason] = row_called(name, options, spin_updates);
+  auto [row, reason] = row_called(name, options, spin_updates, why_no_device);
   if (const std::string why = row->unavailable(); !why.empty())
     throw SystemFailure{fmt::format("backend '{}' cannot run here: {}", name, why)};
   check_device(*row, options);

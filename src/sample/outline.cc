@@ -25,7 +25,7 @@ struct Timed {
 /// The plan cut to so many sweeps, spread over its betas.
 Timed timed_slice(Plan plan, std::uint32_t num_sweeps, const Backend& backend) {
   PlanProblem& problem = plan.problems.front();
-  if (!plan.exchange) {
+  if (!plan.exchange && !problem.betas.empty()) {
     std::vector<double> betas;
     for (std::size_t i = 0; i < num_sweeps; ++i)
       betas.push_back(problem.betas[i * problem.betas.size() / num_sweeps]);
@@ -43,6 +43,8 @@ Timed timed_slice(Plan plan, std::uint32_t num_sweeps, const Backend& backend) {
 /// The time of a sweep is that of many less that of one, so that the start does not count.
 SliceTimes slice_times(const Plan& plan, const Backend& backend) {
   const Timed one = timed_slice(plan, 1, backend);
+  if (plan.num_sweeps == 1)
+    return {one.seconds, static_cast<double>(one.spin_updates) / one.seconds * 1e-9, one.seconds};
   for (std::uint32_t sweeps = 5;; sweeps *= 2) {
     const Timed many = timed_slice(plan, sweeps, backend);
     const double more = many.seconds - one.seconds;
@@ -61,7 +63,8 @@ RunOutline outline_run(const Bqm& whole, std::string_view sampler, const SampleO
   const Sampler& row = find_row(samplers(), sampler, "sampler");
   if (row.plan == nullptr)
     throw InputError{fmt::format(
-        "sampler '{}' plans nothing: it looks at every state, on one thread", row.name)};
+        "sampler '{}' plans nothing: it looks at all 2^n states of a model, whatever it is",
+        row.name)};
   const PresolvedRun run = presolved_run(whole, row, options);
   const Bqm& bqm = run.bqm();
   const PlannedRun planned = row.plan(bqm, run.options, backend);
@@ -78,11 +81,11 @@ RunOutline outline_run(const Bqm& whole, std::string_view sampler, const SampleO
   out.num_families = planned.couplings->families.size();
   out.families_found = bqm.families.empty() && out.num_families > 0;
   out.num_reads = problem.num_reads;
-  out.spin_updates = proposals_a_sweep(*planned.couplings, plan.chain) *
-                     replicas_of(plan, problem) * problem.num_reads * plan.num_sweeps;
-  out.layout = backend.layout(plan);
+  out.spin_updates = planned.updates_of_plan();
+  const Backend& runner = planned.runner(backend);
+  out.layout = runner.layout(plan);
   if (out.layout.bytes_in_flight + out.layout.bytes_of_results <= kMostSliceBytes)
-    out.slice = slice_times(plan, backend);
+    out.slice = slice_times(plan, runner);
   return out;
 }
 

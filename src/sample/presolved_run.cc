@@ -118,8 +118,7 @@ std::optional<PresolveReport> PresolvedRun::report() const {
 PresolvedRun presolved_run(const Bqm& whole, const Sampler& sampler, const SampleOptions& options) {
   PresolvedRun run{&whole, std::nullopt, options, {}};
   if (options.presolve == PresolveMode::off) return run;
-  const bool asks =
-      sampler.plan != nullptr && (options.kernel != "auto" || options.moves != "auto");
+  const bool asks = !sampler.on_host && (options.kernel != "auto" || options.moves != "auto");
   if (asks) check_choices(whole, options);
   run.presolved = presolve(whole, {.mode = options.presolve, .stop = options.stop});
   const bool nothing_left = run.bqm().num_variables() == 0;

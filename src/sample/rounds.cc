@@ -43,8 +43,15 @@ std::uint32_t reads_a_round(const Plan& plan, const SampleOptions& options) {
 
 class RoundRunner {
  public:
-  RoundRunner(const Bqm& bqm, Plan plan, const SampleOptions& options, const Backend& backend)
-      : bqm_(bqm), plan_(std::move(plan)), options_(options), backend_(backend) {
+  RoundRunner(const Bqm& bqm, const PlannedRun& planned, const SampleOptions& options,
+              const Backend& backend)
+      : bqm_(bqm),
+        plan_(planned.plan),
+        options_(options),
+        backend_(backend),
+        reads_a_round_(planned.walker ? planned.walk.reads_a_round : reads_a_round(plan_, options)),
+        updates_a_read_(static_cast<double>(planned.updates_of_plan()) /
+                        planned.plan.problems.front().num_reads) {
     set_.vartype = bqm.vartype;
     set_.states = StateMatrix(0, static_cast<std::size_t>(bqm.num_variables()));
     set_.final_states = set_.states;
@@ -64,7 +71,7 @@ class RoundRunner {
                                      ? *options_.num_reads - done
                                      : std::numeric_limits<std::uint32_t>::max() - done;
       if (left == 0) break;
-      const std::uint32_t count = std::min(left, reads_a_round(plan_, options_));
+      const std::uint32_t count = std::min(left, reads_a_round_);
       PlanProblem& problem = plan_.problems.front();
       problem.first_read = done;
       problem.num_reads = count;
@@ -83,7 +90,7 @@ class RoundRunner {
     }
     set_.pilot_seconds = pilot_seconds;
     set_.seconds = seconds_since(start_) + pilot_seconds;
-    estimate();
+    estimate(options_, set_);
     return std::move(set_);
   }
 
@@ -159,49 +166,21 @@ class RoundRunner {
   }
 
   void report_progress(std::int64_t updates_this_round) const {
-    const double replicas = replicas_of(plan_, plan_.problems.front());
-    const auto proposals =
-        static_cast<double>(proposals_a_sweep(*plan_.problems.front().couplings, plan_.chain));
-    const double read_updates = replicas * options_.num_sweeps * proposals;
     options_.progress(
         {.spin_updates = static_cast<double>(set_.spin_updates + updates_this_round),
-         .spin_updates_total = options_.num_reads ? *options_.num_reads * read_updates : 0.0,
+         .spin_updates_total = options_.num_reads ? *options_.num_reads * updates_a_read_ : 0.0,
          .reads = set_.num_reads,
          .hits = set_.num_hits,
          .seconds = seconds_since(start_),
          .best_energy = best_energy_});
   }
 
-  /// p = hits / reads, where a plan or the clock decided how far reads ran. Where a hit did, all
-  /// reads of its round were cut at it, and hits / reads is biased. But whatever the hazard of a
-  /// hit is over the sweeps, its sum over all reads up to the first hit is exponential with mean 1
-  /// (time change of a Poisson process): so the mean hazard h of a read as far as it ran has the
-  /// interval of a rate, and 1 − exp(−h) is the probability that such a read hits. Restarting such
-  /// reads takes ln 100 / h of them for 99 %.
-  void estimate() {
-    if (!options_.target_energy || set_.num_reads == 0) return;
-    const double seconds_a_read =
-        (set_.seconds - set_.pilot_seconds) / static_cast<double>(set_.num_reads);
-    Interval tts;
-    if (set_.stopped_by == StoppedBy::target) {
-      const Interval hazard =
-          rate_interval(set_.num_hits, static_cast<double>(set_.num_reads), Stopping::at_hit);
-      set_.success_probability = {-std::expm1(-hazard.value), -std::expm1(-hazard.low),
-                                  -std::expm1(-hazard.high)};
-      const Interval reads = tts99_of_rate(hazard);
-      tts = {reads.value * seconds_a_read, reads.low * seconds_a_read, reads.high * seconds_a_read};
-    } else {
-      set_.success_probability = binomial_interval(set_.num_hits, set_.num_reads);
-      tts = tts99_of_probability(*set_.success_probability, seconds_a_read);
-    }
-    set_.tts99 = Interval{tts.value + set_.pilot_seconds, tts.low + set_.pilot_seconds,
-                          tts.high + set_.pilot_seconds};
-  }
-
   const Bqm& bqm_;
   Plan plan_;
   const SampleOptions& options_;
   const Backend& backend_;
+  std::uint32_t reads_a_round_;
+  double updates_a_read_;
   SampleSet set_;
   ExchangeCounts exchanges_;
   double best_energy_ = std::numeric_limits<double>::infinity();
@@ -209,6 +188,42 @@ class RoundRunner {
 };
 
 }  // namespace
+
+/// p = hits / reads, where a plan or the clock decided how far reads ran. Where a hit did, all
+/// reads of its round were cut at it, and hits / reads is biased. But whatever the hazard of a
+/// hit is over the sweeps, its sum over all reads up to the first hit is exponential with mean 1
+/// (time change of a Poisson process): so the mean hazard h of a read as far as it ran has the
+/// interval of a rate, and 1 − exp(−h) is the probability that such a read hits. Restarting such
+/// reads takes ln 100 / h of them for 99 %.
+void estimate(const SampleOptions& options, SampleSet& set) {
+  if (!options.target_energy || set.num_reads == 0) return;
+  const double seconds_a_read =
+      (set.seconds - set.pilot_seconds) / static_cast<double>(set.num_reads);
+  Interval tts;
+  if (set.stopped_by == StoppedBy::target) {
+    const Interval hazard =
+        rate_interval(set.num_hits, static_cast<double>(set.num_reads), Stopping::at_hit);
+    set.success_probability = {-std::expm1(-hazard.value), -std::expm1(-hazard.low),
+                               -std::expm1(-hazard.high)};
+    const Interval reads = tts99_of_rate(hazard);
+    tts = {reads.value * seconds_a_read, reads.low * seconds_a_read, reads.high * seconds_a_read};
+  } else {
+    set.success_probability = binomial_interval(set.num_hits, set.num_reads);
+    tts = tts99_of_probability(*set.success_probability, seconds_a_read);
+  }
+  set.tts99 = Interval{tts.value + set.pilot_seconds, tts.low + set.pilot_seconds,
+                       tts.high + set.pilot_seconds};
+}
+
+std::int64_t PlannedRun::updates_of_plan() const {
+  const PlanProblem& problem = plan.problems.front();
+  const std::int64_t reads = problem.num_reads;
+  if (walker)
+    return static_cast<std::int64_t>(walk.updates_a_sweep * static_cast<double>(plan.num_sweeps)) *
+           reads;
+  return proposals_a_sweep(*couplings, plan.chain) * replicas_of(plan, problem) * plan.num_sweeps *
+         reads;
+}
 
 PlannedRun plan_run(
     const Bqm& bqm, const SampleOptions& options, ReadKind kind,
@@ -242,14 +257,22 @@ PlannedRun plan_run(
 
 SampleSet anneal_in_rounds(const Bqm& bqm, const SampleOptions& options, const Backend& backend,
                            const PlannedRun& planned) {
-  SampleSet set = RoundRunner(bqm, planned.plan, options, backend).run(planned.pilot_seconds);
+  SampleSet set =
+      RoundRunner(bqm, planned, options, planned.runner(backend)).run(planned.pilot_seconds);
   record_plan(planned, backend, set.effective);
   return set;
 }
 
 void record_plan(const PlannedRun& planned, const Backend& backend, EffectiveOptions& effective) {
+  effective.device = planned.runner(backend).describe(planned.plan);
+  record_grid(*planned.couplings, effective);
+  if (planned.walker) {
+    effective.kernel = planned.walk.name;
+    effective.kernel_reason = planned.walk.reason;
+    effective.beta_cold = planned.walk.beta_cold.value_or(0);
+    return;
+  }
   const std::vector<double>& betas = planned.plan.problems.front().betas;
-  effective.device = backend.describe(planned.plan);
   effective.kernel = name_of(planned.kernel.kind);
   effective.kernel_reason = planned.kernel.reason;
   effective.moves = name_of(planned.moves.kind);
@@ -257,7 +280,6 @@ void record_plan(const PlannedRun& planned, const Backend& backend, EffectiveOpt
   effective.beta_hot = betas.front();
   effective.beta_cold = betas.back();
   if (planned.plan.exchange) effective.num_replicas = static_cast<std::uint32_t>(betas.size());
-  record_grid(*planned.couplings, effective);
 }
 
 }  // namespace temper

@@ -7,14 +7,26 @@
 
 #include "sample/planner.h"
 
+#include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace temper {
 
 /// What the replicas of a read are: one that follows the betas by sweep, or a ladder of one a beta.
 enum class ReadKind { single, ladder };
+
+/// What is said of a run whose reads are walks on the host (walk.h).
+struct WalkNames {
+  std::string name;  ///< in place of a kernel's; empty: no walk
+  std::string reason;
+  std::optional<double> beta_cold;
+  double updates_a_sweep = 0;  ///< spin updates of a read, expected
+  std::uint32_t reads_a_round = 0;
+};
 
 /// A run decided in everything but which reads: what the plan says is what defines a read.
 struct PlannedRun {
@@ -23,6 +35,15 @@ struct PlannedRun {
   MovesChoice moves;
   KernelChoice kernel;
   double pilot_seconds = 0;
+  std::unique_ptr<const Backend>
+      walker;  ///< who runs the plan in place of the backend; may be none
+  WalkNames walk;
+
+  [[nodiscard]] const Backend& runner(const Backend& backend) const {
+    return walker ? *walker : backend;
+  }
+  /// Proposals of all reads of the plan.
+  [[nodiscard]] std::int64_t updates_of_plan() const;
 };
 
 /// `choose_betas` may run pilots; its time is reported and counted.
@@ -32,6 +53,9 @@ struct PlannedRun {
 
 [[nodiscard]] SampleSet anneal_in_rounds(const Bqm& bqm, const SampleOptions& options,
                                          const Backend& backend, const PlannedRun& planned);
+
+/// Success probability and time to solution from hits and exposure, where there is a target.
+void estimate(const SampleOptions& options, SampleSet& set);
 
 /// What the planner decided, for the report.
 void record_plan(const PlannedRun& planned, const Backend& backend, EffectiveOptions& effective);

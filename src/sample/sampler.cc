@@ -4,6 +4,7 @@
 #include "temper/base/table.h"
 
 #include "sample/planner.h"
+#include "sample/polish.h"
 #include "sample/presolved_run.h"
 #include "sample/samplers.h"
 #include <fmt/format.h>
@@ -14,15 +15,82 @@
 namespace temper {
 namespace {
 
+constexpr std::string_view kOfAnnealing[] = {
+    "--sweeps", "--beta",    "--schedule", "--betas",  "--moves", "--accept",  "--order", "--rng",
+    "--planes", "--observe", "--round",    "--kernel", "--width", "--element", "--word"};
+constexpr std::string_view kOfTempering[] = {
+    "--sweeps", "--beta",    "--replicas", "--moves",  "--accept", "--order",   "--rng",
+    "--planes", "--observe", "--round",    "--kernel", "--width",  "--element", "--word"};
+constexpr std::string_view kOfPopulations[] = {"--sweeps", "--beta",    "--population", "--accept",
+                                               "--order",  "--observe", "--round"};
+constexpr std::string_view kOfTabu[] = {"--sweeps", "--tenure", "--round"};
+constexpr std::string_view kOfSingleStates[] = {"--round"};
+
 constexpr Sampler kSamplers[] = {
-    {"sa", "simulated annealing: one replica a read, beta rises over the sweeps",
-     "temper solve PUZZLE --sampler sa --sweeps 1000 --schedule geometric", simulated_annealing,
-     true, plan_annealing},
-    {"pt", "parallel tempering: a ladder of replicas a read, neighbours exchange after every sweep",
-     "temper solve PUZZLE --sampler pt --replicas 16", parallel_tempering, false, plan_tempering},
-    {"exact", "all states of a model of at most 24 variables, the lowest first",
-     "temper sample MODEL --sampler exact --reads 4", exact_enumeration, true, nullptr, true},
+    {.name = "sa",
+     .help = "simulated annealing: one replica a read, beta rises over the sweeps",
+     .example = "temper solve PUZZLE --sampler sa --sweeps 1000 --schedule geometric",
+     .sample = simulated_annealing,
+     .plan = plan_annealing,
+     .heeds = kOfAnnealing,
+     .why_not_others = "anneals single replicas"},
+    {.name = "pt",
+     .help = "parallel tempering: a ladder of replicas a read, neighbours exchange after every "
+             "sweep",
+     .example = "temper solve PUZZLE --sampler pt --replicas 16",
+     .sample = parallel_tempering,
+     .takes_schedule = false,
+     .plan = plan_tempering,
+     .heeds = kOfTempering,
+     .why_not_others = "has a ladder of betas side by side; --beta LO:HI and --replicas shape it"},
+    {.name = "pa",
+     .help = "population annealing: a population of replicas a read, resampled from one "
+             "temperature to the next; estimates the free energy",
+     .example = "temper sample MODEL --sampler pa --population 10000",
+     .sample = population_annealing,
+     .plan = plan_population,
+     .on_host = true,
+     .heeds = kOfPopulations,
+     .why_not_others = "anneals a population of single flips from beta 0 on, by steps that a pilot "
+                       "finds; --beta B ends it"},
+    {.name = "tabu",
+     .help = "one-flip tabu search, restarted near the best state when it stalls",
+     .example = "temper sample MODEL --sampler tabu --reads 16 --sweeps 10000",
+     .sample = tabu_search,
+     .plan = plan_tabu,
+     .on_host = true,
+     .heeds = kOfTabu,
+     .why_not_others = "goes to the best free neighbour, at no temperature"},
+    {.name = "greedy",
+     .help = "steepest descent by single flips, one random start a read",
+     .example = "temper sample MODEL --sampler greedy --reads 1000",
+     .sample = steepest_descent,
+     .plan = plan_descent,
+     .on_host = true,
+     .heeds = kOfSingleStates,
+     .why_not_others = "goes downhill until it can no more, at no temperature"},
+    {.name = "random",
+     .help = "states drawn uniformly, one a read: the baseline",
+     .example = "temper sample MODEL --sampler random --reads 1000",
+     .sample = random_states,
+     .plan = plan_random,
+     .on_host = true,
+     .heeds = kOfSingleStates,
+     .why_not_others = "draws states, at no temperature"},
+    {.name = "exact",
+     .help =
+         "all states of a model of at most 30 variables, the lowest first, and how many are lowest",
+     .example = "temper sample MODEL --sampler exact --reads 4",
+     .sample = exact_enumeration,
+     .on_host = true,
+     .why_not_others = "looks at every state, at no temperature",
+     .lists_states = true},
 };
+
+/// Devices are what --device chooses among.
+bool is_device(std::string_view backend) {
+  return find_row(backends(), backend, "backend").devices != nullptr;
+}
 
 }  // namespace
 
@@ -60,6 +128,7 @@ void validate(std::string_view sampler, const SampleOptions& options) {
   within("reads a round", options.round, kMostReadsARound);
   within("sweeps between observations", options.observe, UINT32_MAX);
   if (options.num_replicas > 0) within("number of replicas", options.num_replicas, kMostReplicas);
+  within("population", options.population, kMostPopulation);
   if (!options.num_reads && !options.target_energy && !options.stop)
     throw InputError{"without a number of reads, a target energy or a time limit is needed"};
   if (options.target_energy && std::isnan(*options.target_energy))
@@ -90,16 +159,25 @@ std::optional<double> expected_spin_updates(std::string_view sampler, const Samp
       static_cast<double>(*options.num_reads) * options.num_sweeps * std::max(num_variables, 0);
   if (!find_row(samplers(), sampler, "sampler").takes_schedule)
     updates *= options.num_replicas > 0 ? options.num_replicas : kUsualLadder;
+  if (sampler == "pa") updates *= options.population;
   return updates;
+}
+
+std::string why_no_device(std::string_view sampler) {
+  const Sampler& row = find_row(samplers(), sampler, "sampler");
+  return row.on_host ? fmt::format("sampler '{}' runs on the CPU alone", row.name) : "";
 }
 
 SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& options,
                  const Backend& backend) {
   validate(sampler, options);
   const Sampler& row = find_row(samplers(), sampler, "sampler");
+  if (row.on_host && is_device(backend.name()))
+    throw InputError{fmt::format("backend '{}': {}", backend.name(), why_no_device(sampler))};
   SampleSet set = options.presolve == PresolveMode::off
                       ? row.sample(bqm, options, backend)
                       : sample_presolved(bqm, row, options, backend);
+  if (options.polish) polish(bqm, options, set);
   set.effective.sampler = row.name;
   set.effective.backend = backend.name();
   set.effective.options = options;
@@ -110,7 +188,8 @@ SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& 
                  std::string_view backend, const BackendOptions& backend_options) {
   validate(sampler, options);
   const auto updates = expected_spin_updates(sampler, options, bqm.num_variables());
-  return sample(bqm, sampler, options, *choose_backend(backend, backend_options, updates).backend);
+  return sample(bqm, sampler, options,
+                *choose_backend(backend, backend_options, updates, why_no_device(sampler)).backend);
 }
 
 }  // namespace temper

@@ -44,10 +44,13 @@ SampleOptions random_options(std::uint32_t number, std::string_view sampler) {
   options.acceptance = below(2) == 0 ? Acceptance::metropolis : Acceptance::heat_bath;
   options.order = static_cast<VisitOrderKind>(below(3));
   options.random_mode = below(2) == 0 ? RandomMode::dealt : RandomMode::independent;
+  options.population = 1 + below(70);
+  options.tenure = below(2) == 0 ? 0 : 1 + below(20);
   options.kernel = below(3) == 0 ? "lane" : "auto";
   options.observe = 1 + below(4);
   options.round = 1 + below(600);
   if (below(3) == 0) options.target_energy = -5.0;
+  options.polish = below(4) == 0;
   options.presolve =
       std::vector{PresolveMode::off, PresolveMode::on, PresolveMode::strict}[below(3)];
   return options;

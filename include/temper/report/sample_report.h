@@ -29,6 +29,10 @@ namespace temper {
 /// {betas, swap_acceptance, barrier, round_trips}.
 [[nodiscard]] nlohmann::ordered_json to_json(const LadderReport& ladder);
 
+/// {betas, replicas, family_entropy, effective_families, surviving_families,
+/// log_partition_function, free_energy, reads}.
+[[nodiscard]] nlohmann::ordered_json to_json(const PopulationReport& population);
+
 /// {value, low, high}; null stands for infinity.
 [[nodiscard]] nlohmann::ordered_json to_json(const Interval& interval);
 

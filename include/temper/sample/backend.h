@@ -48,6 +48,8 @@ class Backend {
   [[nodiscard]] virtual std::string describe(const Plan& plan) const = 0;
   /// How the plan's first problem would lie on the machine. Throws as run does.
   [[nodiscard]] virtual Layout layout(const Plan& plan) const = 0;
+  /// Threads that a sampler which walks on the host may use beside it.
+  [[nodiscard]] virtual int host_threads() const { return 1; }
 };
 
 /// A device that a backend can run on.
@@ -91,10 +93,12 @@ struct BackendChoice {
 
 /// The backend called `name`; "auto" takes the fastest that is there, but no device for less than
 /// kLeastWorkOfADevice, unless one is asked for. `spin_updates`: that the run is expected to make;
-/// none where nobody knows, which is taken for many. Throws InputError for an unknown name and for
-/// a device that is not there, SystemFailure for a backend that is not available here.
+/// none where nobody knows, which is taken for many. `why_no_device`: where it is not empty, auto
+/// takes no device, and says so. Throws InputError for an unknown name and for a device that is not
+/// there, SystemFailure for a backend that is not available here.
 [[nodiscard]] BackendChoice choose_backend(std::string_view name, const BackendOptions& options,
-                                           std::optional<double> spin_updates);
+                                           std::optional<double> spin_updates,
+                                           const std::string& why_no_device = {});
 
 /// The same for work of which nobody knows how much it is.
 [[nodiscard]] std::unique_ptr<Backend> make_backend(std::string_view name,

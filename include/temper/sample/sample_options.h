@@ -35,7 +35,11 @@ struct SampleOptions {
   std::uint32_t round = 512;  ///< replicas in flight: reads, or ladders · rungs (in words, ladders
                               ///< in thirty-twos)
   std::uint32_t num_replicas = 0;            ///< pt: length of the ladder, 0 = auto
+  std::uint32_t tenure = 0;                  ///< tabu: moves that a flip stays tabu, 0 = auto
+  std::uint32_t population = 1000;           ///< pa: replicas of a read
   std::optional<double> target_energy = {};  ///< in the model's units
+  /// Every state that is returned as a read's best goes on by steepest descent, on the whole model.
+  bool polish = false;
   /// Anneal what presolve leaves of the model. Reads, labels and energies are the whole model's.
   PresolveMode presolve = PresolveMode::off;
   const StopToken* stop = nullptr;
@@ -53,6 +57,7 @@ struct SampleOptions {
 
 /// Limits of what can be asked for; beyond them memory or counters would run out.
 inline constexpr std::uint32_t kMostReplicas = 4096;
+inline constexpr std::uint32_t kMostPopulation = 1'000'000;
 inline constexpr std::uint32_t kMostSweeps = 10'000'000;
 inline constexpr std::uint32_t kMostReadsARound = 1 << 20;
 

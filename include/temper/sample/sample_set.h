@@ -22,6 +22,20 @@ struct LadderReport {
   std::int64_t round_trips = 0;
 };
 
+/// What population annealing reports, averaged over the reads that ran to their end.
+struct PopulationReport {
+  std::vector<double> betas = {};  ///< of the temperatures, the first one 0
+  double replicas = 0;             ///< R
+  /// Of the families, the descendants of a replica of the first population: n_i is family i's share
+  /// of the last one (Wang, Machta, Katzgraber 2015).
+  double family_entropy = 0;          ///< S_f = −Σ n_i ln n_i
+  double effective_families = 0;      ///< R / ρ_t, ρ_t = R Σ n_i² the family variance
+  double surviving_families = 0;      ///< with a member left
+  double log_partition_function = 0;  ///< ln Z at the last beta (Machta 2010), offset included
+  double free_energy = 0;             ///< −ln Z / β, in the model's units
+  std::int64_t num_reads = 0;         ///< that it is the average of
+};
+
 /// One returned read: energies in the model's units.
 struct SampleRow {
   std::uint32_t read = 0;
@@ -71,6 +85,10 @@ struct SampleSet {
   double pilot_seconds = 0;
   double presolve_seconds = 0;  ///< to reduce the model and to restore the states
   std::optional<LadderReport> ladder = {};
+  std::optional<PopulationReport> population = {};
+  /// States of the lowest energy on the grid; only where every state was looked at.
+  std::optional<std::int64_t> num_optima = {};
+  std::int64_t num_polished = 0;  ///< rows whose energy polishing lowered
   /// That a read hits within the sweeps it was given, with a 95 % interval; only with a target.
   /// Where the run stopped at a hit, that is a read of exposure / num_reads sweeps on average, not
   /// of num_sweeps; by time, a few of the reads were cut short.

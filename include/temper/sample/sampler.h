@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace temper {
@@ -24,6 +25,11 @@ struct Sampler {
   /// What would run; null where nothing is planned.
   PlannedRun (*plan)(const Bqm& bqm, const SampleOptions& options,
                      const Backend& backend) = nullptr;
+  /// It walks on the host's processors, whatever the backend; a device is refused.
+  bool on_host = false;
+  /// Options of the command line that it heeds, of those that not every sampler does.
+  std::span<const std::string_view> heeds = {};
+  std::string_view why_not_others = {};  ///< `has no temperature`: why it heeds no others
   /// Its reads are different states, the lowest first. Presolve, which keeps an optimum, would lose
   /// the others: the command line has it off unless asked for.
   bool lists_states = false;
@@ -37,6 +43,9 @@ struct Sampler {
 [[nodiscard]] std::optional<double> expected_spin_updates(std::string_view sampler,
                                                           const SampleOptions& options,
                                                           std::int32_t num_variables);
+
+/// Why the sampler runs on no device; empty where it does.
+[[nodiscard]] std::string why_no_device(std::string_view sampler);
 
 /// Samples on a backend made before. Throws InputError for options or models that it cannot take;
 /// an energy that does not recompute is a SystemFailure naming the backend.

@@ -138,6 +138,8 @@ class CpuBackend final : public Backend {
     return out;
   }
 
+  [[nodiscard]] int host_threads() const override { return arena_.max_concurrency(); }
+
  private:
   [[nodiscard]] const MultispinWords& words_of(const Plan& plan) const {
     return choose_words(words_, plan, arena_.max_concurrency());

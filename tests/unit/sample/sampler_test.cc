@@ -33,6 +33,7 @@ Bqm one_hot_chain(double scale, Vartype vartype = Vartype::binary) {
 class EverySampler : public testing::TestWithParam<std::string> {};
 
 TEST_P(EverySampler, finds_the_ground_state_of_tiny_models) {
+  if (GetParam() == "random") return;  // 50 of 4,096 states
   for (Weights weights : {Weights::small_integers, Weights::reals})
     for (Vartype vartype : {Vartype::binary, Vartype::spin}) {
       const Bqm bqm = random_model(
@@ -58,11 +59,12 @@ TEST_P(EverySampler, energies_belong_to_their_samples) {
 TEST_P(EverySampler, same_seed_same_reads_another_seed_others) {
   const Bqm bqm = random_model({.num_variables = 20, .density = 0.4, .seed = 2});
   const auto states = [&](std::uint64_t seed) {
-    return sample(bqm, GetParam(), {.num_reads = 8, .num_sweeps = 3, .seed = seed}).states;
+    const SampleSet set = sample(bqm, GetParam(), {.num_reads = 8, .num_sweeps = 3, .seed = seed});
+    return std::pair{set.states, set.final_states};
   };
   EXPECT_EQ(states(5), states(5));
-  if (GetParam() != "exact") {
-    EXPECT_NE(states(5), states((std::uint64_t{1} << 63) + 5));
+  if (GetParam() != "exact") {  // the best states of others may all be ground states
+    EXPECT_NE(states(5).second, states((std::uint64_t{1} << 63) + 5).second);
   }
 }
 
