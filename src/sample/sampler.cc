@@ -97,7 +97,8 @@ SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& 
                  const Backend& backend) {
   validate(sampler, options);
   const Sampler& row = find_row(samplers(), sampler, "sampler");
-  SampleSet set = options.presolve == PresolveMode::off
+  check_initial_states(bqm, row, options);
+  SampleSet set = options.presolve == PresolveMode::off && options.fixed.empty()
                       ? row.sample(bqm, options, backend)
                       : sample_presolved(bqm, row, options, backend);
   set.effective.sampler = row.name;
