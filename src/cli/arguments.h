@@ -27,6 +27,10 @@ class Arguments {
     });
   }
 
+  /// `--name VALUE`, as often as wanted.
+  void repeated(const std::string& name, const std::string& value_name,
+                std::vector<std::string>& values, const std::string& help);
+
   /// `--name`.
   void flag(const std::string& names, bool& value, const std::string& help);
   /// `--name` and `--no-name`; neither leaves the value unset.
