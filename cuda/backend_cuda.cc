@@ -44,6 +44,10 @@ class CudaBackend final : public Backend {
   }
 
   [[nodiscard]] PlanResult run(const Plan& plan) const override {
+    for (const PlanProblem& problem : plan.problems)
+      if (problem.initial_states != nullptr)
+        throw InputError{
+            "backend 'cuda' cannot start from given states yet; cpu and reference can"};
     const auto kernel = kernel_for(plan);
     check(cudaSetDevice(device_));
     return CudaRun(plan, *kernel, multiprocessors_).run();
@@ -69,6 +73,7 @@ class CudaBackend final : public Backend {
     out.bytes_of_model = of_problem;
     out.bytes_a_replica = a_team / (out.reads_a_group * replicas_of(plan, problem));
     out.bytes_in_flight = a_team * out.num_groups;
+    out.on_device = true;
     out.bytes_of_results = bytes_of_results(plan, problem);
     return out;
   }

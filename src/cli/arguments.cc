@@ -51,6 +51,11 @@ void Arguments::option_text(const std::string& names, const std::string& value_n
       ->type_name(value_name);
 }
 
+void Arguments::repeated(const std::string& name, const std::string& value_name,
+                         std::vector<std::string>& values, const std::string& help) {
+  parser_->app.add_option(name, values, help)->type_name(value_name)->allow_extra_args(false);
+}
+
 void Arguments::flag(const std::string& names, bool& value, const std::string& help) {
   parser_->app.add_flag(names, value, help);
 }

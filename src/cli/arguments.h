@@ -33,6 +33,10 @@ class Arguments {
   /// ends that. The list must outlive parse.
   void note_in(std::vector<std::string>* names) { noted_ = names; }
 
+  /// `--name VALUE`, as often as wanted.
+  void repeated(const std::string& name, const std::string& value_name,
+                std::vector<std::string>& values, const std::string& help);
+
   /// `--name`.
   void flag(const std::string& names, bool& value, const std::string& help);
   /// `--name` and `--no-name`; neither leaves the value unset.

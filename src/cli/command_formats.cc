@@ -1,7 +1,8 @@
-/// temper formats: the tables of puzzle and model formats.
+/// temper formats: the tables of the formats of puzzles, models and samples.
 
 #include "temper/io/model_format.h"
 #include "temper/io/puzzle_format.h"
+#include "temper/io/samples_format.h"
 
 #include "cli/table_command.h"
 
@@ -17,6 +18,7 @@ int run_formats(const Command& command, std::span<const std::string> arguments) 
   };
   for (const PuzzleFormat& format : puzzle_formats()) add(format, "puzzles");
   for (const ModelFormat& format : model_formats()) add(format, "models");
+  for (const SamplesFormat& format : samples_formats()) add(format, "samples");
   return run_table(command, arguments, "formats", rows);
 }
 

@@ -7,6 +7,7 @@
 #include "cli/command.h"
 #include "cli/common_options.h"
 #include "cli/exit_status.h"
+#include "cli/fixed_variables.h"
 #include "cli/model_arguments.h"
 #include "cli/print_json.h"
 #include <fmt/format.h>
@@ -26,6 +27,7 @@ int run_plan(const Command& command, std::span<const std::string> arguments) {
   Sampling sampling = given.sample.understood();
   const ModelReadOptions model_options = given.file.understood();
   const Bqm bqm = read_model(given.model, model_options);
+  sampling.options.fixed = fixed_variables(bqm, given.fixed);
   // Stands for --time-limit, without which reads cannot be auto; a plan is never cut short.
   const StopToken unlimited;
   sampling.options.stop = &unlimited;

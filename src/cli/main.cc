@@ -41,8 +41,13 @@ constexpr Command kCommands[] = {
      run_compile},
     {"sample", "Sample a QUBO or Ising model",
      "  temper sample model.json --reads 100\n"
-     "  temper sample model.coo --sampler pt --sweeps 5000 --json > samples.json",
+     "  temper sample model.coo --sampler pt --sweeps 5000 --json > samples.json\n"
+     "  temper sample model.json --reads 1000 --top 10 --fix x3=1 -o best.csv",
      run_sample},
+    {"replay", "Run again what a result of sample records, and compare bit for bit",
+     "  temper sample model.json --reads 100 --json > result.json\n"
+     "  temper replay result.json --backend reference",
+     run_replay},
     {"presolve", "Reduce a model: fewer variables, the same optimum; take samples back",
      "  temper presolve model.json -o reduced.json --restore restore.json\n"
      "  temper sample reduced.json --json > reduced_samples.json\n"
@@ -61,7 +66,7 @@ constexpr Command kCommands[] = {
      run_rules},
     {"samplers", "List the samplers", "  temper samplers\n  temper samplers --json", run_samplers},
     {"kernels", "List the kernels", "  temper kernels\n  temper kernels --json", run_kernels},
-    {"formats", "List the formats of puzzles and models",
+    {"formats", "List the formats of puzzles, models and samples",
      "  temper formats\n  temper formats --json", run_formats},
     {"devices", "List the backends, whether they run here, and the GPUs",
      "  temper devices\n  temper devices --json", run_devices},

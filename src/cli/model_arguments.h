@@ -5,6 +5,7 @@
 #include "cli/sample_arguments.h"
 
 #include <string>
+#include <vector>
 
 namespace temper::cli {
 
@@ -17,6 +18,7 @@ struct ModelArguments {
   std::string model;
   ModelFileOptions file;
   SampleArguments sample;
+  std::vector<std::string> fixed;  ///< LABEL=VALUE
 
   void add_to(Arguments& arguments);
 };

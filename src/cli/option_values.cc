@@ -70,6 +70,30 @@ void read_value(const std::string& option, const std::string& text, double& valu
   value = number(option, text);
 }
 
+void read_value(const std::string& option, const std::string& text, ByteSize& value) {
+  struct Unit {
+    std::string_view name;
+    double bytes;
+  };
+  constexpr Unit kUnits[] = {{"kB", 1e3},     {"MB", 1e6},        {"GB", 1e9},
+                             {"KiB", 1024.0}, {"MiB", 1048576.0}, {"GiB", 1073741824.0},
+                             {"TB", 1e12},    {"B", 1.0}};
+  std::string_view digits = text;
+  double unit = 1.0;
+  for (const Unit& row : kUnits) {
+    if (!text.ends_with(row.name)) continue;
+    digits.remove_suffix(row.name.size());
+    unit = row.bytes;
+    break;
+  }
+  double amount = 0;
+  const char* end = digits.data() + digits.size();
+  const auto [stop, error] = std::from_chars(digits.data(), end, amount);
+  if (error != std::errc{} || stop != end || !(amount > 0) || !(amount * unit < 1e18))
+    refuse(option, text, "an amount of memory such as 500MB or 2GB");
+  value.bytes = static_cast<std::size_t>(amount * unit);
+}
+
 void read_value(const std::string& option, const std::string& text,
                 std::vector<std::string>& value) {
   value.clear();

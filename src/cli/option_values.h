@@ -2,6 +2,7 @@
 /// Reads the value of an option. Each throws InputError saying which option, what was found and
 /// what was expected. Numbers are decimal: `010` is ten.
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -18,6 +19,11 @@ void read_value(const std::string& option, const std::string& text, std::uint32_
 void read_value(const std::string& option, const std::string& text, std::uint64_t& value);
 /// A finite number.
 void read_value(const std::string& option, const std::string& text, double& value);
+/// An amount of memory: `500MB`, `2GB`, `4GiB`, or plain bytes.
+struct ByteSize {
+  std::size_t bytes = 0;
+};
+void read_value(const std::string& option, const std::string& text, ByteSize& value);
 /// Names separated by commas.
 void read_value(const std::string& option, const std::string& text,
                 std::vector<std::string>& value);

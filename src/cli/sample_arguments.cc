@@ -60,6 +60,17 @@ void refuse_first_beta(const SampleArguments& given) {
 /// Pairs of options that say different things.
 void refuse_contradictions(const SampleArguments& given) {
   const auto& betas = given.options.beta_schedule;
+  if (!given.initial_states.empty()) {
+    const std::string_view sampler = find_row(samplers(), given.sampler, "sampler").name;
+    if (sampler != "sa" && sampler != "pt")
+      throw InputError{
+          fmt::format("--initial-states: sampler '{}' starts from no given states", sampler)};
+    if (given.presolve == "on" || given.presolve == "strict")
+      throw InputError{
+          fmt::format("--initial-states: the states are of the whole model, so that --presolve {} "
+                      "cannot go with them",
+                      given.presolve)};
+  }
   if (!betas.empty() && given.options.beta_range)
     throw InputError{"--beta and --betas both say the temperatures; choose one"};
   if (!betas.empty() && given.sweeps && *given.sweeps != betas.size())
@@ -126,6 +137,9 @@ void SampleArguments::add_to(Arguments& arguments) {
   arguments.note_in(nullptr);
   arguments.flag("--polish", options.polish,
                  "go on from every state by steepest descent (final states stay as they were)");
+  arguments.option("--memory-limit", "SIZE", memory_limit,
+                   "refuse to run in more memory, 2GB say (default: auto, what can be had without "
+                   "swapping)");
 }
 
 const Backend& Sampling::backend_for(const Bqm& bqm) const {
@@ -152,9 +166,11 @@ Sampling SampleArguments::understood() const {
   understood.acceptance = choice("--accept", accept, kAcceptances);
   understood.order = choice("--order", order, kVisitOrders);
   understood.random_mode = choice("--rng", rng, kRandomModes);
-  const bool lists_states = find_row(samplers(), sampler, "sampler").lists_states;
+  const bool no_presolve =
+      find_row(samplers(), sampler, "sampler").lists_states || !initial_states.empty();
   understood.presolve = choice(
-      "--presolve", presolve.empty() ? (lists_states ? "off" : "on") : presolve, kPresolveModes);
+      "--presolve", presolve.empty() ? (no_presolve ? "off" : "on") : presolve, kPresolveModes);
+  if (memory_limit) understood.memory_limit = memory_limit->bytes;
   if (planes && *planes != 8 && *planes != 24)
     throw InputError{fmt::format("--planes: {}: expected 8 or 24", *planes)};
   if (planes && understood.random_mode == RandomMode::dealt)
@@ -170,7 +186,9 @@ Sampling SampleArguments::understood() const {
   understood.stop = &some_limit;
   validate(sampler, understood);
   understood.stop = nullptr;
-  sampling.backend = std::make_shared<CommandBackend>(backend, machine);
+  // The cuda backend cannot start from given states.
+  const bool takes_cpu = backend == "auto" && !initial_states.empty() && !machine.device;
+  sampling.backend = std::make_shared<CommandBackend>(takes_cpu ? "cpu" : backend, machine);
   return sampling;
 }
 

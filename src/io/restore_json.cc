@@ -4,6 +4,7 @@
 #include "temper/presolve/presolve_model.h"
 
 #include "io/model/json_text.h"
+#include "io/sampleset_document.h"
 #include "io/text_file.h"
 #include <fmt/format.h>
 
@@ -146,33 +147,29 @@ class RestoreReader {
 class SampleSetRestorer {
  public:
   SampleSetRestorer(const Restore& restore, std::string_view text, std::string_view source)
-      : restore_(restore), document_(text, source) {
-    if (document_.root().is_object() && document_.root().contains("sampleset"))
-      path_.emplace_back("sampleset");
-  }
+      : restore_(restore), document_(text, source), packed_(document_.is_packed()) {}
 
   [[nodiscard]] std::string run() {
-    if (document_.member(path_, "type") != "SampleSet")
-      document_.fail(longer(path_, "type"), "expected \"SampleSet\"");
-    const json& vartype = document_.member(path_, "variable_type");
-    if (vartype != (spin() ? "SPIN" : "BINARY"))
-      document_.fail(longer(path_, "variable_type"),
-                     fmt::format("samples are {}, the model is {}", vartype.dump(),
-                                 spin() ? "SPIN" : "BINARY"));
-    read_columns();
-    packed_ = document_.member(path_, "sample_packed") == true;
-    const JsonPath data_path = longer(longer(path_, "sample_data"), "data");
-    const json& data = document_.member(longer(path_, "sample_data"), "data");
-    if (!data.is_array()) document_.fail(data_path, "expected rows of samples");
+    const SavedSamples samples = document_.read_states();
+    if (samples.vartype != restore_.vartype)
+      document_.fail({"variable_type"},
+                     fmt::format("samples are {}, the model is {}", word_of(samples.vartype),
+                                 word_of(restore_.vartype)));
+    const std::vector<std::size_t> variables = variables_of(samples.labels);
     json rows = json::array();
-    for (std::size_t row = 0; row < data.size(); ++row)
-      rows.push_back(
-          written(restored_state(restore_, read_row(longer(data_path, row), data[row]))));
+    std::vector<std::uint8_t> reduced(variables.size());
+    for (std::size_t row = 0; row < samples.num_rows(); ++row) {
+      for (std::size_t column = 0; column < variables.size(); ++column)
+        reduced[variables[column]] = samples.values[row * variables.size() + column] == 1;
+      rows.push_back(written(restored_state(restore_, reduced)));
+    }
     return put_into_document(std::move(rows));
   }
 
  private:
-  [[nodiscard]] bool spin() const { return restore_.vartype == Vartype::spin; }
+  static std::string_view word_of(Vartype vartype) {
+    return vartype == Vartype::spin ? "SPIN" : "BINARY";
+  }
 
   [[nodiscard]] json label(std::int32_t v) const {
     if (restore_.labels.empty()) return v;
@@ -180,40 +177,23 @@ class SampleSetRestorer {
   }
 
   /// The reduced variable of each column.
-  void read_columns() {
-    const json& labels = document_.member(path_, "variable_labels");
+  [[nodiscard]] std::vector<std::size_t> variables_of(const std::vector<Label>& labels) const {
     std::map<std::string, std::size_t> variables;
     for (std::size_t i = 0; i < restore_.kept.size(); ++i)
       variables[label(restore_.kept[i]).dump()] = i;
-    if (!labels.is_array() || labels.size() != variables.size())
-      document_.fail(longer(path_, "variable_labels"),
-                     fmt::format("{} variables: the reduced model has {}",
-                                 labels.is_array() ? labels.size() : 0, variables.size()));
+    if (labels.size() != variables.size())
+      document_.fail({"variable_labels"}, fmt::format("{} variables: the reduced model has {}",
+                                                      labels.size(), variables.size()));
+    std::vector<std::size_t> of_column;
     for (std::size_t i = 0; i < labels.size(); ++i) {
-      const auto found = variables.find(labels[i].dump());
+      const std::string name = label_to_json(labels[i]).dump();
+      const auto found = variables.find(name);
       if (found == variables.end())
-        document_.fail(longer(longer(path_, "variable_labels"), i),
-                       fmt::format("{} is no variable of the reduced model", labels[i].dump()));
-      columns_.push_back(found->second);
-      variables.erase(found);
+        document_.fail({"variable_labels", i},
+                       fmt::format("{} is no variable of the reduced model", name));
+      of_column.push_back(found->second);
     }
-  }
-
-  [[nodiscard]] std::vector<std::uint8_t> read_row(const JsonPath& path, const json& row) const {
-    const std::size_t length = packed_ ? (columns_.size() + 31) / 32 : columns_.size();
-    if (!row.is_array() || row.size() != length)
-      document_.fail(path, fmt::format("expected {} numbers", length));
-    std::vector<std::uint8_t> state(columns_.size());
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      const json& value = row[packed_ ? i / 32 : i];
-      const std::int64_t number = value.is_number_integer() ? value.get<std::int64_t>() : -2;
-      const std::int64_t off = spin() ? -1 : 0;
-      if (packed_ ? number < 0 : number != 1 && number != off)
-        document_.fail(longer(path, packed_ ? i / 32 : i),
-                       fmt::format("{}: not a value of a sample", value.dump()));
-      state[columns_[i]] = packed_ ? number >> (i % 32) & 1 : number == 1;
-    }
-    return state;
+    return of_column;
   }
 
   [[nodiscard]] json written(const std::vector<std::uint8_t>& state) const {
@@ -224,14 +204,14 @@ class SampleSetRestorer {
       return words;
     }
     std::vector<int> values(state.begin(), state.end());
-    if (spin())
+    if (restore_.vartype == Vartype::spin)
       for (int& value : values) value = 2 * value - 1;
     return values;
   }
 
   [[nodiscard]] std::string put_into_document(json rows) const {
     json whole = document_.root();
-    json& set = path_.empty() ? whole : whole["sampleset"];
+    json& set = document_.is_inside() ? whole["sampleset"] : whole;
     const std::size_t width = packed_ ? (static_cast<std::size_t>(restore_.num_variables) + 31) / 32
                                       : static_cast<std::size_t>(restore_.num_variables);
     set["sample_data"]["shape"] = {rows.size(), width};
@@ -244,10 +224,8 @@ class SampleSetRestorer {
   }
 
   const Restore& restore_;
-  JsonText document_;
-  JsonPath path_;
-  std::vector<std::size_t> columns_;
-  bool packed_ = false;
+  SampleSetDocument document_;
+  bool packed_;
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "temper/report/plan_report.h"
 
+#include "temper/base/memory.h"
 #include "temper/report/effective_options.h"
 #include "temper/report/number_text.h"
 #include "temper/report/presolve_report.h"
@@ -11,15 +12,6 @@ namespace temper {
 namespace {
 
 using nlohmann::ordered_json;
-
-/// `231 kB`, with decimal prefixes.
-std::string bytes_text(std::size_t bytes) {
-  if (bytes < 10'000) return fmt::format("{} B", bytes);
-  const auto value = static_cast<double>(bytes);
-  if (value < 1e6) return fmt::format("{:.3g} kB", value * 1e-3);
-  if (value < 1e9) return fmt::format("{:.3g} MB", value * 1e-6);
-  return fmt::format("{:.3g} GB", value * 1e-9);
-}
 
 std::string reads_text(std::uint32_t num_reads) {
   return fmt::format("{} {}", num_reads, num_reads == 1 ? "read" : "reads");

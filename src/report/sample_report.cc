@@ -1,15 +1,17 @@
 #include "temper/report/sample_report.h"
 
-#include "temper/io/label_json.h"
 #include "temper/report/effective_options.h"
 #include "temper/report/number_text.h"
 #include "temper/report/presolve_report.h"
+#include "temper/sample/distinct_samples.h"
 
 #include "report/optional_json.h"
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <span>
 
 namespace temper {
 namespace {
@@ -18,59 +20,11 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t kMostVariablesShown = 100;
 
-/// A vector of numbers as dimod serialises numpy arrays.
-template <class T>
-ordered_json array_json(std::vector<T> data, const char* type) {
-  const std::size_t size = data.size();
-  return {{"type", "array"},
-          {"data", std::move(data)},
-          {"data_type", type},
-          {"shape", {size}},
-          {"use_bytes", false}};
-}
-
 template <class T>
 std::vector<T> column(const SampleSet& samples, T SampleRow::*member) {
   std::vector<T> values;
   for (const SampleRow& row : samples.rows) values.push_back(row.*member);
   return values;
-}
-
-ordered_json states_json(const SampleSet& samples, std::size_t num_variables) {
-  auto rows = ordered_json::array();
-  for (std::size_t row = 0; row < samples.rows.size(); ++row) {
-    std::vector<int> values(num_variables);
-    for (std::size_t v = 0; v < num_variables; ++v) {
-      const int bit = samples.states.get(row, v) ? 1 : 0;
-      values[v] = samples.vartype == Vartype::spin ? 2 * bit - 1 : bit;
-    }
-    rows.push_back(std::move(values));
-  }
-  return {{"type", "array"},
-          {"data", std::move(rows)},
-          {"data_type", "int8"},
-          {"shape", {samples.rows.size(), num_variables}},
-          {"use_bytes", false}};
-}
-
-/// From so many values on, states are packed: 32 variables a word, as dimod packs them.
-constexpr std::size_t kPackFrom = 100'000;
-
-/// Bit k of word w is variable 32 w + k; 1 = on (or up).
-ordered_json packed_states_json(const SampleSet& samples, std::size_t num_variables) {
-  const std::size_t num_words = (num_variables + 31) / 32;
-  auto rows = ordered_json::array();
-  for (std::size_t row = 0; row < samples.rows.size(); ++row) {
-    std::vector<std::uint32_t> words(num_words);
-    for (std::size_t v = 0; v < num_variables; ++v)
-      words[v / 32] |= std::uint32_t{samples.states.get(row, v)} << (v % 32);
-    rows.push_back(std::move(words));
-  }
-  return {{"type", "array"},
-          {"data", std::move(rows)},
-          {"data_type", "uint32"},
-          {"shape", {samples.rows.size(), num_words}},
-          {"use_bytes", false}};
 }
 
 /// The variables that are on (or up) in a row, by label.
@@ -80,6 +34,36 @@ std::string variables_on(const Bqm& bqm, const SampleSet& samples, std::size_t r
     if (samples.states.get(row, static_cast<std::size_t>(v)))
       text += (text.empty() ? "" : " ") + to_string(bqm.label(v));
   return text.empty() ? "none" : text;
+}
+
+std::string counted(std::size_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+/// A line a distinct state: its value, how many reads ended in it, the first of them, and what is
+/// on in it.
+std::string states_text(const Bqm& bqm, const SampleSet& samples,
+                        std::span<const DistinctState> states) {
+  const bool shows_states = bqm.linear.size() <= kMostVariablesShown;
+  std::vector<std::array<std::string, 3>> lines{
+      {std::string{objective_name(bqm.sense)}, "times", "read"}};
+  for (const DistinctState& state : states)
+    lines.push_back({fmt::format("{}", value_in(bqm.sense, samples.rows[state.row].energy)),
+                     fmt::format("{}", state.count),
+                     fmt::format("{}", samples.rows[state.row].read)});
+  std::array<std::size_t, 3> width{};
+  for (const auto& line : lines)
+    for (std::size_t i = 0; i < 3; ++i) width[i] = std::max(width[i], line[i].size());
+  std::string text;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    text += fmt::format("  {:>{}}  {:>{}}  {:>{}}", lines[i][0], width[0], lines[i][1], width[1],
+                        lines[i][2], width[2]);
+    if (shows_states)
+      text += i > 0 ? "  " + variables_on(bqm, samples, states[i - 1].row)
+                    : (samples.vartype == Vartype::binary ? "  on" : "  up");
+    text += '\n';
+  }
+  return text;
 }
 
 ordered_json finite_json(double number) {
@@ -121,34 +105,21 @@ ordered_json to_json(const PopulationReport& population) {
           {"reads", population.num_reads}};
 }
 
-ordered_json sampleset_json(const Bqm& bqm, const SampleSet& samples) {
-  auto labels = ordered_json::array();
-  for (std::int32_t v = 0; v < bqm.num_variables(); ++v)
-    labels.push_back(label_to_json(bqm.label(v)));
-  const std::size_t num_rows = samples.rows.size();
-  const bool packed = num_rows * bqm.linear.size() >= kPackFrom;
-  const ordered_json vectors = {
-      {"energy", array_json(column(samples, &SampleRow::energy), "float64")},
-      {"num_occurrences", array_json(std::vector<int>(num_rows, 1), "int64")},
-      {"read", array_json(column(samples, &SampleRow::read), "int64")},
-      {"best_sweep", array_json(column(samples, &SampleRow::best_sweep), "int64")},
-      {"sweeps_done", array_json(column(samples, &SampleRow::sweeps_done), "int64")},
-      {"final_energy", array_json(column(samples, &SampleRow::final_energy), "float64")},
-  };
-  return {
-      {"type", "SampleSet"},
-      {"version", {{"sampleset_schema", "3.2.0"}}},
-      {"num_variables", bqm.num_variables()},
-      {"num_rows", num_rows},
-      {"sample_data", packed ? packed_states_json(samples, bqm.linear.size())
-                             : states_json(samples, bqm.linear.size())},
-      {"sample_type", "int8"},
-      {"sample_packed", packed},
-      {"vectors", vectors},
-      {"variable_labels", std::move(labels)},
-      {"variable_type", samples.vartype == Vartype::binary ? "BINARY" : "SPIN"},
-      {"info", ordered_json::object()},
-  };
+SamplesToSave to_save(const Bqm& bqm, const SampleSet& samples) {
+  SamplesToSave out;
+  out.bqm = &bqm;
+  out.energies = column(samples, &SampleRow::energy);
+  out.counts = column(samples, &SampleRow::num_occurrences);
+  out.is_on = [&samples](std::size_t row, std::size_t v) { return samples.states.get(row, v); };
+  out.columns = {{"read", "int64", column(samples, &SampleRow::read)},
+                 {"best_sweep", "int64", column(samples, &SampleRow::best_sweep)},
+                 {"sweeps_done", "int64", column(samples, &SampleRow::sweeps_done)},
+                 {"final_energy", "float64", column(samples, &SampleRow::final_energy)}};
+  if (bqm.sense == Sense::minimise) return out;
+  std::vector<double> values = out.energies;
+  for (double& value : values) value = value_in(bqm.sense, value);
+  out.columns.push_back({std::string{objective_name(bqm.sense)}, "float64", std::move(values)});
+  return out;
 }
 
 ordered_json info_json(const SampleSet& samples, std::optional<double> time_limit) {
@@ -181,18 +152,6 @@ double spin_updates_per_ns(const SampleSet& samples) {
   return annealing > 0 ? static_cast<double>(samples.spin_updates) / annealing / 1e9 : 0.0;
 }
 
-std::string_view objective_name(Sense sense) {
-  switch (sense) {
-    case Sense::minimise:
-      return "energy";
-    case Sense::maximise:
-      return "objective";
-    case Sense::cut:
-      return "cut";
-  }
-  return "";
-}
-
 ordered_json objective_json(const Bqm& bqm, const SampleSet& samples) {
   ordered_json best;
   if (!samples.rows.empty()) best = value_in(bqm.sense, samples.rows[samples.best_row()].energy);
@@ -213,25 +172,24 @@ std::string hits_text(const SampleSet& samples) {
                             interval_text(*samples.tts99, seconds_text));
 }
 
-std::string to_text(const Bqm& bqm, const SampleSet& samples) {
+std::string to_text(const Bqm& bqm, const SampleSet& samples, std::size_t most_states) {
   const EffectiveOptions& effective = samples.effective;
   std::string text;
   if (samples.rows.empty()) {
     text += "no read was finished\n";
   } else {
-    const std::size_t best = samples.best_row();
+    const auto [best, worst] = std::ranges::minmax_element(samples.rows, {}, &SampleRow::energy);
     double sum = 0;
     for (const SampleRow& row : samples.rows) sum += row.energy;
-    const auto worst = std::ranges::max_element(samples.rows, {}, &SampleRow::energy);
     const auto value = [&](double energy) { return value_in(bqm.sense, energy); };
-    text += fmt::format("{} {} at best, {:.6g} on average, {} at worst of {} reads\n",
-                        objective_name(bqm.sense), value(samples.rows[best].energy),
+    const std::vector<DistinctState> distinct = distinct_states(samples);
+    text += fmt::format("{} {} at best, {:.6g} on average, {} at worst of {}; {}\n",
+                        objective_name(bqm.sense), value(best->energy),
                         value(sum / static_cast<double>(samples.rows.size())), value(worst->energy),
-                        samples.rows.size());
-    if (bqm.linear.size() <= kMostVariablesShown)
-      text += fmt::format("best read {}: {} {}\n", samples.rows[best].read,
-                          samples.vartype == Vartype::binary ? "on are" : "up are",
-                          variables_on(bqm, samples, best));
+                        counted(samples.rows.size(), "read"),
+                        counted(distinct.size(), "distinct state"));
+    text += states_text(bqm, samples,
+                        std::span{distinct}.first(std::min(most_states, distinct.size())));
   }
   if (effective.options.target_energy)
     text += fmt::format("target {}: {}\n", *effective.options.target_energy, hits_text(samples));

@@ -58,7 +58,11 @@ class Read {
       chain.rung = slot;
       for (std::int32_t v = 0; v < problem.couplings->num_variables(); ++v) {
         const auto words = initial_words(key_, v, read, static_cast<std::uint32_t>(slot));
-        chain.state.push_back(words.word[v % 4] >> (read % 32) & 1);
+        const bool drawn = words.word[v % 4] >> (read % 32) & 1;
+        chain.state.push_back(
+            problem.initial_states == nullptr
+                ? drawn
+                : starts_on(*problem.initial_states, read, static_cast<std::size_t>(v)));
       }
       chain.energy = chain.best_energy = grid_energy(*problem.couplings, chain.state);
       chain.best_state = chain.state;

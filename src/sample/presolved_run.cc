@@ -95,6 +95,16 @@ class Restorer {
   double tolerance_;
 };
 
+/// The columns of the variables that are left.
+std::shared_ptr<const StateMatrix> projected(const StateMatrix& states,
+                                             const std::vector<std::int32_t>& kept) {
+  StateMatrix left(states.rows(), kept.size());
+  for (std::size_t row = 0; row < states.rows(); ++row)
+    left.fill(row,
+              [&](std::size_t v) { return states.get(row, static_cast<std::size_t>(kept[v])); });
+  return std::make_shared<const StateMatrix>(std::move(left));
+}
+
 SampleSet no_reads(const Bqm& whole, const SampleOptions& options) {
   SampleSet set;
   set.vartype = whole.vartype;
@@ -110,17 +120,37 @@ SampleSet no_reads(const Bqm& whole, const SampleOptions& options) {
 
 }  // namespace
 
+std::optional<Restore> PresolvedRun::restore() const {
+  if (presolved && fixed) return composed(fixed->restore, presolved->restore);
+  if (presolved) return presolved->restore;
+  if (fixed) return fixed->restore;
+  return std::nullopt;
+}
+
 std::optional<PresolveReport> PresolvedRun::report() const {
   if (options.presolve == PresolveMode::off) return std::nullopt;
   return presolved ? presolved->report : undone;
 }
 
 PresolvedRun presolved_run(const Bqm& whole, const Sampler& sampler, const SampleOptions& options) {
-  PresolvedRun run{&whole, std::nullopt, options, {}};
+  PresolvedRun run{&whole, std::nullopt, std::nullopt, options, {}};
+  if (!options.fixed.empty()) {
+    run.fixed = fix_variables(whole, options.fixed);
+    run.options.fixed.clear();
+    if (options.initial_states)
+      run.options.initial_states = projected(*options.initial_states, run.fixed->restore.kept);
+  }
+  const bool nothing_annealed = run.bqm().num_variables() == 0;
+  if (nothing_annealed) {
+    run.options.kernel = run.options.moves = "auto";
+    if (!options.num_reads) run.options.num_reads = 1;
+  }
   if (options.presolve == PresolveMode::off) return run;
-  const bool asks = !sampler.on_host && (options.kernel != "auto" || options.moves != "auto");
-  if (asks) check_choices(whole, options);
-  run.presolved = presolve(whole, {.mode = options.presolve, .stop = options.stop});
+  const Bqm& before = run.bqm();
+  const bool asks = !sampler.on_host && !nothing_annealed &&
+                    (options.kernel != "auto" || options.moves != "auto");
+  if (asks) check_choices(before, options);
+  run.presolved = presolve(before, {.mode = options.presolve, .stop = options.stop});
   const bool nothing_left = run.bqm().num_variables() == 0;
   if (nothing_left && !options.num_reads) run.options.num_reads = 1;
   const std::string refusal = asks ? refusal_of_choices(run.bqm(), options) : "";
@@ -137,18 +167,31 @@ PresolvedRun presolved_run(const Bqm& whole, const Sampler& sampler, const Sampl
   return run;
 }
 
+void check_initial_states(const Bqm& whole, const Sampler& sampler, const SampleOptions& options) {
+  if (!options.initial_states) return;
+  if (sampler.plan == nullptr)
+    throw InputError{fmt::format("sampler '{}' starts from no given states", sampler.name)};
+  if (options.presolve != PresolveMode::off)
+    throw InputError{"initial states are of the whole model: presolve must be off"};
+  if (options.initial_states->rows() == 0) throw InputError{"there is no initial state"};
+  if (options.initial_states->num_variables() != whole.linear.size())
+    throw InputError{fmt::format("the initial states have {} variables, the model has {}",
+                                 options.initial_states->num_variables(), whole.linear.size())};
+}
+
 SampleSet sample_presolved(const Bqm& whole, const Sampler& sampler, const SampleOptions& options,
                            const Backend& backend) {
   const auto start = Clock::now();
   const PresolvedRun run = presolved_run(whole, sampler, options);
   SampleSet set;
   double presolve_seconds = seconds_since(start);
-  if (run.report()->stopped) {
+  if (run.presolved && run.presolved->report.stopped) {
     set = no_reads(whole, options);
   } else {
     set = sampler.sample(run.bqm(), run.options, backend);
     const auto restoring = Clock::now();
-    if (run.presolved) Restorer{whole, run.presolved->restore, options.target_energy}.restore(set);
+    if (const auto restore = run.restore())
+      Restorer{whole, *restore, options.target_energy}.restore(set);
     presolve_seconds += seconds_since(restoring);
   }
   set.effective.presolve = run.report();

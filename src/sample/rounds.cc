@@ -2,6 +2,7 @@
 
 #include "temper/base/error.h"
 
+#include "sample/memory_check.h"
 #include "sample/model_units.h"
 #include "sample/plan_parts.h"
 #include "sample/target.h"
@@ -60,6 +61,11 @@ class RoundRunner {
       problem.target = grid_target(*options.target_energy, *problem.couplings);
     plan_.stop = options.stop;
 
+    if (options.num_reads) {
+      set_.rows.reserve(*options.num_reads);
+      set_.states.reserve(*options.num_reads);
+      set_.final_states.reserve(*options.num_reads);
+    }
     if (options.progress)
       plan_.progress = [this](std::int64_t updates) { report_progress(updates); };
   }
@@ -237,7 +243,8 @@ PlannedRun plan_run(
   Plan& plan = planned.plan;
   plan.problems.push_back({.couplings = &couplings,
                            .betas = choose_betas(couplings, planned.moves.kind),
-                           .seed = options.seed});
+                           .seed = options.seed,
+                           .initial_states = options.initial_states.get()});
   plan.chain = {.kernel = planned.kernel.kind,
                 .random_mode = options.random_mode,
                 .acceptance = options.acceptance,
@@ -257,6 +264,7 @@ PlannedRun plan_run(
 
 SampleSet anneal_in_rounds(const Bqm& bqm, const SampleOptions& options, const Backend& backend,
                            const PlannedRun& planned) {
+  check_memory(planned, options, backend);
   SampleSet set =
       RoundRunner(bqm, planned, options, planned.runner(backend)).run(planned.pilot_seconds);
   record_plan(planned, backend, set.effective);

@@ -174,7 +174,8 @@ SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& 
   const Sampler& row = find_row(samplers(), sampler, "sampler");
   if (row.on_host && is_device(backend.name()))
     throw InputError{fmt::format("backend '{}': {}", backend.name(), why_no_device(sampler))};
-  SampleSet set = options.presolve == PresolveMode::off
+  check_initial_states(bqm, row, options);
+  SampleSet set = options.presolve == PresolveMode::off && options.fixed.empty()
                       ? row.sample(bqm, options, backend)
                       : sample_presolved(bqm, row, options, backend);
   if (options.polish) polish(bqm, options, set);

@@ -13,10 +13,12 @@ WordReads::WordReads(const Plan& plan, WordTile& tile, std::span<const std::int3
       num_reads_(num_reads),
       shift_(first_read % 32) {}
 
-void WordReads::draw(RandomKey key) {
-  for (std::uint32_t lane = 0; lane < tile_.num_lanes(); ++lane)
+void WordReads::draw(RandomKey key, const StateMatrix* initial_states) {
+  for (std::uint32_t lane = 0; lane < tile_.num_lanes(); ++lane) {
     tile_.set_lane(lane, key, first_read_ / 32 + lane, 0, bits_of_reads(shift_, num_reads_, lane),
                    place_);
+    if (initial_states != nullptr) tile_.set_initial(lane, *initial_states, place_);
+  }
 }
 
 std::uint32_t WordReads::hit_sweep(std::uint32_t i) const {

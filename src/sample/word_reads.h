@@ -16,8 +16,9 @@ class WordReads {
   WordReads(const Plan& plan, WordTile& tile, std::span<const std::int32_t> place,
             std::uint32_t first_read, std::uint32_t num_reads);
 
-  /// Tells the tile which reads it is to anneal, and draws their initial states.
-  void draw(RandomKey key);
+  /// Tells the tile which reads it is to anneal; their initial states are drawn where none are
+  /// given.
+  void draw(RandomKey key, const StateMatrix* initial_states = nullptr);
 
   [[nodiscard]] std::uint32_t num_reads() const { return num_reads_; }
   [[nodiscard]] std::uint32_t hit_sweep(std::uint32_t i) const;

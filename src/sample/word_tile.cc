@@ -60,6 +60,16 @@ void WordTile::set_lane(std::size_t lane, RandomKey key, std::uint32_t group, st
   }
 }
 
+void WordTile::set_initial(std::size_t lane, const StateMatrix& states,
+                           std::span<const std::int32_t> place) {
+  for (std::size_t v = 0; v < place.size(); ++v) {
+    std::uint32_t word = 0;
+    for (std::uint32_t bit = 0; bit < 32; ++bit)
+      word |= std::uint32_t{starts_on(states, group_[lane] * 32 + bit, v)} << bit;
+    best_state_[static_cast<std::size_t>(place[v]) * lanes_ + lane] = word;
+  }
+}
+
 void WordTile::reserve_levels(std::int32_t num_levels) {
   const std::size_t words = static_cast<std::size_t>(level_page_words(num_levels)) * level_lanes_;
   if (levels_.size() < words) levels_.resize(words);

@@ -3,6 +3,7 @@
 /// words and a bit of that lane.
 
 #include "temper/kernel/multispin_views.h"
+#include "temper/sample/plan.h"
 
 #include "sample/aligned_vector.h"
 
@@ -20,9 +21,12 @@ class WordTile {
   WordTile(WordTile&&) = default;
 
   /// Lane `lane` is to anneal the reads 32 · group … at rung `slot` of their ladders, of which
-  /// those in `open` count. Draws their initial states: variable v's goes to place[v].
+  /// those in `open` count. Their initial states are drawn: variable v's goes to place[v].
   void set_lane(std::size_t lane, RandomKey key, std::uint32_t group, std::uint32_t slot,
                 std::uint32_t open, std::span<const std::int32_t> place);
+  /// Instead of those drawn: the initial states of the lane's reads, as the plan gives them.
+  void set_initial(std::size_t lane, const StateMatrix& states,
+                   std::span<const std::int32_t> place);
   /// Makes room for pages of so many levels.
   void reserve_levels(std::int32_t num_levels);
   /// Gives a lane levels of its own, after reserve_levels for as many. Missing ones are 0.

@@ -306,6 +306,60 @@ inline constexpr Case kCases[] = {
      "temper sample --backend cpu --presolve off models/costs.coo --sweeps 50 --json | "
      "grep -oE '\"(moves|moves_reason|moves_asked|kernel|kernel_reason)\":\"[^\"]*\"'"},
     {"sample_flips", "temper sample --backend cpu --presolve off models/costs.coo --moves flip"},
+    {"sample_top",
+     "temper sample --backend cpu --presolve off models/triangle.coo --reads 200 --top 2 -q"},
+    {"sample_top_none", "temper sample models/none.coo --top 0"},
+    {"sample_aggregate_json",
+     "temper sample --backend cpu --presolve off models/triangle.coo --reads 200 --aggregate "
+     "--json "
+     "| grep -oE '\"sample_data\".*\"read\"|\"rows\".*'"},
+    {"sample_top_csv",
+     "temper sample --backend cpu models/labels.json --sampler exact --reads 8 --top 3 -q "
+     "-o $SCRATCH/out.csv\ncat $SCRATCH/out.csv; ls $SCRATCH"},
+    {"sample_cut_csv",
+     "temper sample --backend cpu models/square.rud --sampler exact --reads 4 -o - "
+     "--output-format csv -q"},
+    {"sample_output_json",
+     "temper sample --backend cpu models/square.rud --sampler exact --reads 2 -o "
+     "$SCRATCH/out.json\n"
+     "grep -oE '\"cut\":.*\"variable_type\"|\"objective\".*' $SCRATCH/out.json"},
+    {"sample_output_binary",
+     "temper sample --backend cpu models/square.rud --sampler exact --reads 2 -q "
+     "-o $SCRATCH/out.bin\n"
+     "head -c 8 $SCRATCH/out.bin; echo; temper replay $SCRATCH/out.bin --json"},
+    {"sample_output_no_extension", "temper sample models/none.coo -o $SCRATCH/out"},
+    {"sample_output_bad_format",
+     "temper sample models/none.coo -o $SCRATCH/out --output-format cvs"},
+    {"sample_output_format_alone", "temper sample models/none.coo --output-format csv"},
+    {"sample_output_two_documents", "temper sample models/none.coo --json -o -"},
+    {"sample_output_no_folder",
+     "temper sample --backend cpu models/triangle.coo -q -o $SCRATCH/none/out.csv"},
+    {"sample_fix",
+     "temper sample --backend cpu models/labels.json --sampler exact --reads 2 "
+     "--fix a=1 --fix '(0, x, (1, 2))=0'"},
+    {"sample_fix_json_label",
+     "temper sample --backend cpu models/labels.json --sampler exact --fix '[0,\"x\",[1,2]]=1'"},
+    {"sample_fix_spin",
+     "temper sample --backend cpu models/triangle.coo --fix 0=-1 --fix 1=+1 --reads 3"},
+    {"sample_fix_unknown", "temper sample models/triangle.coo --fix 7=1"},
+    {"sample_fix_value", "temper sample models/triangle.coo --fix 1=0"},
+    {"sample_fix_twice", "temper sample models/triangle.coo --fix 1=1 --fix 1=-1"},
+    {"sample_fix_nothing", "temper sample models/triangle.coo --fix 1"},
+    {"sample_initial_states",
+     "temper sample --backend cpu models/square.rud --sampler exact -q -o $SCRATCH/start.json\n"
+     "temper sample models/square.rud --initial-states $SCRATCH/start.json --beta 90 --sweeps 1 "
+     "--reads 3"},
+    {"sample_initial_states_missing",
+     "temper sample --backend cpu models/triangle.coo -q -o $SCRATCH/start.json\n"
+     "temper sample models/square.rud --initial-states $SCRATCH/start.json"},
+    {"sample_initial_states_presolve",
+     "temper sample models/none.coo --initial-states none.json --presolve strict"},
+    {"sample_initial_states_exact",
+     "temper sample models/none.coo --initial-states none.json --sampler exact"},
+    {"sample_memory_limit",
+     "temper sample --backend cpu --threads 1 --width portable --kernel lane --presolve off "
+     "models/costs.coo --reads 1000 --memory-limit 20kB"},
+    {"sample_bad_memory_limit", "temper sample models/none.coo --memory-limit lots"},
     {"sample_no_families", "temper sample models/triangle.coo --moves onehot"},
     {"sample_family_moves",
      "temper sample --backend cpu --presolve off models/costs.coo --reads 100 --moves family"},
@@ -361,6 +415,48 @@ inline constexpr Case kCases[] = {
     {"sample_minimal_cut",
      "temper sample --backend cpu models/square.rud --sampler exact --sense min"},
     // plan
+    // replay
+    {"help_replay", "temper replay --help"},
+    {"replay",
+     "temper sample --backend cpu models/costs.coo --reads 40 --sweeps 20 --json --presolve off "
+     "> $SCRATCH/result.json\n"
+     "temper replay $SCRATCH/result.json\n"
+     "temper replay $SCRATCH/result.json --backend reference --json"},
+    {"replay_everything",
+     "temper sample --backend cpu models/triangle.coo --reads 10 -q -o $SCRATCH/start.bin\n"
+     "temper sample --backend cpu models/triangle.coo --sampler pt --replicas 3 --seed 8 --reads "
+     "20 "
+     "--fix 1=-1 --initial-states $SCRATCH/start.bin --beta 0.2:2 --top 2 -q --order random "
+     "-o $SCRATCH/result.json\n"
+     "temper replay $SCRATCH/result.json --backend reference"},
+    {"replay_target",
+     "temper sample --backend cpu models/costs.coo --reads auto --target-energy 5 --json "
+     "--presolve off > $SCRATCH/result.json\n"
+     "temper replay $SCRATCH/result.json --backend reference"},
+    {"replay_different",
+     "temper sample --backend cpu models/triangle.coo --reads 4 --json --presolve off "
+     "| sed 's/\"seed\":0/\"seed\":5/' > $SCRATCH/result.json\n"
+     "temper replay $SCRATCH/result.json"},
+    {"replay_another_model",
+     "cp models/triangle.coo $SCRATCH/model.coo\n"
+     "temper sample --backend cpu $SCRATCH/model.coo --json > $SCRATCH/result.json\n"
+     "echo '0 0 1' >> $SCRATCH/model.coo\n"
+     "temper replay $SCRATCH/result.json"},
+    {"replay_moved_model",
+     "temper sample --backend cpu --format coo - --json < models/triangle.coo > "
+     "$SCRATCH/result.json\n"
+     "temper replay $SCRATCH/result.json\n"
+     "temper replay $SCRATCH/result.json --model models/triangle.coo"},
+    {"replay_stopped",
+     "temper sample --backend cpu models/costs.coo --presolve off --reads auto --time-limit 0.05 "
+     "--json > $SCRATCH/result.json\n"
+     "temper replay $SCRATCH/result.json"},
+    {"replay_solve",
+     "temper solve --backend cpu --json 12..341.2..14... > $SCRATCH/result.json\n"
+     "temper replay $SCRATCH/result.json"},
+    {"replay_dimod", "temper replay models/labels.json"},
+    {"replay_no_file", "temper replay none.json"},
+
     {"plan",
      "temper plan --backend cpu --presolve off models/costs.coo | grep -E "
      "'^(model|sampler|moves|kernel)'"},

@@ -6,6 +6,7 @@ usage: dimod_check.py PROGRAM      exit status 77 (skipped) where dimod is not i
                                    makes it)
 """
 
+import csv
 import json
 import os
 import pathlib
@@ -57,6 +58,43 @@ def check_samples(program, bqm, path):
         assert set(samples.variables) == set(bqm.variables)
         assert abs(bqm.energies(samples) - samples.record.energy).max() < 1e-8, options
     assert abs(samples.first.energy - dimod.ExactSolver().sample(bqm).first.energy) < 1e-8
+
+
+def check_outputs(program, bqm, folder):
+    """What -o writes: dimod reads the distinct states with their occurrences; CSV says the same."""
+    model = folder / "outputs.json"
+    model.write_text(json.dumps(bqm.to_serializable()), encoding="utf-8")
+    label = list(bqm.variables)[3]
+    fixed = f"{json.dumps(label)}=1"
+    for name in ("samples.json", "samples.csv"):
+        run(program, "sample", str(model), "--reads", "300", "--sweeps", "5", "--aggregate", "--fix", fixed,
+            "-q", "-o", str(folder / name))
+    samples = dimod.SampleSet.from_serializable(
+        json.loads((folder / "samples.json").read_text(encoding="utf-8")))
+    assert samples.record.num_occurrences.sum() == 300
+    assert len(samples) < 300
+    assert len(samples.aggregate()) == len(samples)
+    assert (numpy.diff(samples.record.energy) >= 0).all()
+    assert abs(bqm.energies(samples) - samples.record.energy).max() < 1e-8
+    assert (samples.samples(sorted_by=None)[:, label] == 1).all()
+    assert samples.info["fixed"] == [fixed]
+
+    with open(folder / "samples.csv", encoding="utf-8", newline="") as file:
+        header, *rows = list(csv.reader(file))
+    assert header[-2:] == ["energy", "num_occurrences"]
+    assert len(header) == bqm.num_variables + 2
+    states = numpy.array([row[:-2] for row in rows], dtype=numpy.int8)
+    order = [list(samples.variables).index(v) for v in bqm.variables]
+    assert (states == samples.record.sample[:, order]).all()
+    assert [float(row[-2]) for row in rows] == list(samples.record.energy)
+    assert [int(row[-1]) for row in rows] == list(samples.record.num_occurrences)
+
+    # The other way: reads start from what dimod wrote.
+    (folder / "start.json").write_text(json.dumps(samples.to_serializable()), encoding="utf-8")
+    document = json.loads(run(program, "sample", str(model), "--json", "-q", "--reads", "1", "--sweeps", "1",
+                              "--beta", "1e6", "--initial-states", str(folder / "start.json")))
+    warm = dimod.SampleSet.from_serializable(document["sampleset"])
+    assert warm.first.energy <= samples.record.energy[0] + 1e-9
 
 
 def check_packed(program, path):
@@ -192,6 +230,7 @@ def main(arguments):
         for seed in range(3):
             for vartype in ("BINARY", "SPIN"):
                 check_samples(arguments[0], random_bqm(vartype, seed), folder / "in.json")
+                check_outputs(arguments[0], random_bqm(vartype, seed), folder)
                 check_formats(arguments[0], random_bqm(vartype, seed), folder)
         for vartype in ("BINARY", "SPIN"):
             check_formats(arguments[0], dimod.BinaryQuadraticModel(vartype), folder)

@@ -1,6 +1,6 @@
 #pragma once
 /// Samples that were saved: dimod's SampleSet as JSON, by itself or as `temper sample --json`
-/// prints it under `sampleset`.
+/// prints it under `sampleset`, or our binary file (sampleset_binary.h).
 
 #include "temper/model/bqm.h"
 
@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,13 +17,16 @@ namespace temper {
 
 struct SavedSamples {
   Vartype vartype = Vartype::binary;
+  std::size_t rows = 0;
   std::vector<Label> labels;         ///< [num_variables]
   std::vector<std::int8_t> values;   ///< [num_rows][num_variables], 0/1 or −1/+1
   std::vector<double> energies;      ///< [num_rows]
   std::vector<std::int64_t> counts;  ///< [num_rows], how often each occurred
+  /// Further vectors of numbers by name, [num_rows] each (`read`, `best_sweep` …); of JSON alone.
+  std::map<std::string, std::vector<double>> columns;
   nlohmann::json info;  ///< of the document where it has one beside the sample set, else of the set
 
-  [[nodiscard]] std::size_t num_rows() const { return energies.size(); }
+  [[nodiscard]] std::size_t num_rows() const { return rows; }
 };
 
 /// Reads a file or `-`, unpacked where it is gzip or zstd. Throws ParseError, InputError.

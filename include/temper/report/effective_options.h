@@ -16,6 +16,17 @@ namespace temper {
 [[nodiscard]] nlohmann::ordered_json options_json(const EffectiveOptions& effective,
                                                   std::optional<double> time_limit);
 
+/// The options of a run that options_json recorded.
+struct RecordedOptions {
+  std::string sampler;
+  std::string backend;  ///< that ran it
+  SampleOptions options;
+};
+
+/// What was asked for, not what came of it: pilots come to the same again. Throws InputError naming
+/// what is missing or wrong.
+[[nodiscard]] RecordedOptions recorded_options(const nlohmann::json& info);
+
 /// `sa on cpu avx512 int8, 2 threads, kernel lane (cached fields take any coefficients)`.
 [[nodiscard]] std::string ran_text(const EffectiveOptions& effective);
 

@@ -1,27 +1,28 @@
 #pragma once
 /// What a sampler returned: dimod's SampleSet as JSON, and a summary for people.
 
+#include "temper/io/samples_format.h"
 #include "temper/model/bqm.h"
 #include "temper/sample/sampler.h"
 
 #include <nlohmann/json_fwd.hpp>
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace temper {
 
-/// What `dimod.SampleSet.from_serializable` reads (schema 3.2.0): a row a read, in the order of
-/// reads, with the vectors energy, num_occurrences, read, best_sweep, sweeps_done and final_energy.
-[[nodiscard]] nlohmann::ordered_json sampleset_json(const Bqm& bqm, const SampleSet& samples);
+/// The rows of a sample set, on their way into a file; it must outlive that. Beside energies and
+/// occurrences: read, best_sweep, sweeps_done and final_energy (of the earliest read with its
+/// state, where rows were put together), and the file's own value where it maximises (`cut`,
+/// `objective`).
+[[nodiscard]] SamplesToSave to_save(const Bqm& bqm, const SampleSet& samples);
 
 /// The effective options (`time_limit` in seconds, none: no limit) and what the run came to.
 [[nodiscard]] nlohmann::ordered_json info_json(const SampleSet& samples,
                                                std::optional<double> time_limit);
-
-/// What is optimised in the file's own sense: `energy`, `objective` or `cut`.
-[[nodiscard]] std::string_view objective_name(Sense sense);
 
 /// {name, sense, best}: the best value as the file counts it (null where there is no sample).
 [[nodiscard]] nlohmann::ordered_json objective_json(const Bqm& bqm, const SampleSet& samples);
@@ -36,8 +37,12 @@ namespace temper {
 /// {value, low, high}; null stands for infinity.
 [[nodiscard]] nlohmann::ordered_json to_json(const Interval& interval);
 
-/// Energies, hits, who ran, how fast.
-[[nodiscard]] std::string to_text(const Bqm& bqm, const SampleSet& samples);
+/// How many distinct states people are shown.
+inline constexpr std::size_t kStatesShown = 5;
+
+/// Energies, the best distinct states with their counts, hits, who ran, how fast.
+[[nodiscard]] std::string to_text(const Bqm& bqm, const SampleSet& samples,
+                                  std::size_t most_states = kStatesShown);
 
 /// `9 of 64 reads hit; success a read 14 % (7 % .. 24 %), TTS99 4 ms (3 ms .. 6 ms)`.
 [[nodiscard]] std::string hits_text(const SampleSet& samples);

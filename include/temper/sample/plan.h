@@ -39,6 +39,8 @@ struct ChainOptions {
   bool pilot = false;         ///< draws from the pilot's streams
 };
 
+class StateMatrix;
+
 /// One model, one schedule, a range of reads. With exchange, a read is a ladder of betas.size()
 /// replicas, one a beta (ascending); without, betas are by sweep.
 struct PlanProblem {
@@ -48,6 +50,9 @@ struct PlanProblem {
   std::uint32_t first_read = 0;
   std::uint32_t num_reads = 1;
   std::optional<std::int64_t> target = {};  ///< grid units: a read at or below it freezes
+  /// Read r starts from row r modulo the rows, with all replicas of its ladder; null: drawn at
+  /// random. At least one row.
+  const StateMatrix* initial_states = nullptr;
 };
 
 struct Plan {
@@ -93,8 +98,14 @@ class StateMatrix {
       bits_[row * words_ + word] = bits;
     }
   }
+  /// The bits of a row, 64 a word; those beyond the last variable are 0.
+  [[nodiscard]] std::span<const std::uint64_t> words(std::size_t row) const {
+    return std::span{bits_}.subspan(row * words_, words_);
+  }
   /// One row as bytes 0/1. Shape: [num_variables].
   [[nodiscard]] std::vector<std::uint8_t> state(std::size_t row) const;
+  /// Makes room for so many rows.
+  void reserve(std::size_t rows) { bits_.reserve(rows * words_); }
   /// Appends a row of another matrix of the same width.
   void append(const StateMatrix& other, std::size_t row);
 
@@ -106,6 +117,11 @@ class StateMatrix {
   std::size_t words_ = 0;
   std::vector<std::uint64_t> bits_ = {};
 };
+
+/// Whether variable v of a read is on in its initial state. Shape of states: [rows][n].
+[[nodiscard]] inline bool starts_on(const StateMatrix& states, std::uint32_t read, std::size_t v) {
+  return states.get(read % states.rows(), v);
+}
 
 /// One read as the backend leaves it. Energies in grid units, without the offset.
 struct ReadResult {

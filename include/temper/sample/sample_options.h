@@ -2,11 +2,13 @@
 /// What a sampler takes, in the words of the command line.
 
 #include "temper/base/stop_token.h"
+#include "temper/presolve/fix_variables.h"
 #include "temper/presolve/presolve_model.h"
 #include "temper/sample/plan.h"
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -42,6 +44,12 @@ struct SampleOptions {
   bool polish = false;
   /// Anneal what presolve leaves of the model. Reads, labels and energies are the whole model's.
   PresolveMode presolve = PresolveMode::off;
+  std::vector<FixedVariable> fixed = {};  ///< taken out before all else; reads have them again
+  /// States of the whole model (rows are repeated in turn) that reads start from; null: drawn at
+  /// random. At least one row; presolve must be off.
+  std::shared_ptr<const StateMatrix> initial_states = {};
+  /// Bytes that a run may take; none: what the machine can give without swapping.
+  std::optional<std::size_t> memory_limit = {};
   const StopToken* stop = nullptr;
 
   struct Progress {

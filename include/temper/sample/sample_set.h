@@ -44,6 +44,7 @@ struct SampleRow {
   std::uint32_t best_sweep = 0;
   std::uint32_t sweeps_done = 0;
   bool hit = false;
+  std::int64_t num_occurrences = 1;  ///< reads with this state, where they were put together
 };
 
 enum class StoppedBy { reads, target, time, interrupt };

@@ -131,6 +131,11 @@ void LaneGroup::set_up(Tile& tile, std::size_t index) {
     tile.word_read[word] = read;
     tile.word_stream[word] = stream_word(engine_.key_, Stream::visit, slot);
     if (chain >= rung_.size()) continue;
+    if (const StateMatrix* const given = engine_.problem_.initial_states) {
+      for (std::size_t v = 0; v < n; ++v)
+        tile.initial_bits[v] |= std::uint64_t{starts_on(*given, read, v)} << lane;
+      continue;
+    }
     PhiloxBlock<std::uint32_t> words_of_four{};
     for (std::size_t v = 0; v < n; ++v) {
       if (v % 4 == 0)

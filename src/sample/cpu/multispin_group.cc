@@ -9,7 +9,7 @@ MultispinGroup::MultispinGroup(const MultispinEngine& engine, std::uint32_t firs
     : engine_(engine),
       tile_(engine.model(), engine.lanes_a_word(), engine.lanes_a_level()),
       reads_(engine.plan(), tile_, engine.place(), first_read, num_reads) {
-  reads_.draw(engine.key());
+  reads_.draw(engine.key(), engine.problem().initial_states);
   engine.kernel().start(engine.model(), engine.run(picks_), tile_.view);
 }
 

@@ -34,6 +34,8 @@ MultispinLadders::MultispinLadders(const MultispinEngine& engine, std::uint32_t 
       const Lane at = lane(g, rung);
       at.tile->set_lane(at.lane, engine.key(), first_read / 32 + static_cast<std::uint32_t>(g),
                         static_cast<std::uint32_t>(rung), open_[g], engine.place());
+      if (const StateMatrix* const given = engine.problem().initial_states)
+        at.tile->set_initial(at.lane, *given, engine.place());
       at.tile->set_levels(at.lane, engine.levels_of_rungs().data()[rung]);
     }
   }

@@ -64,7 +64,8 @@ TEST(restore_json, restores_samples_whatever_the_order_of_their_columns) {
       .kept = {1, 3},
       .steps = {{.variable = 0, .of = {1, 3}, .values = 0b0110}, {.variable = 2, .values = 1}}};
   const std::string samples = R"({"type": "SampleSet", "num_variables": 2,
-   "sample_data": {"type": "array", "data": [[1, -1], [-1, -1]], "shape": [2, 2]},
+   "sample_data": {"type": "array", "data": [[1, -1], [-1, -1]], "shape": [2, 2],
+   "use_bytes": false},
    "sample_packed": false, "variable_labels": ["d", "b"], "variable_type": "SPIN"})";
   const std::string text = restored_sampleset_json(restore, samples, "samples.json");
   EXPECT_THAT(text, HasSubstr(R"("data":[[1,-1,1,1],[-1,-1,1,-1]])"));
@@ -78,7 +79,8 @@ TEST(restore_json, restores_packed_samples) {
                         .kept = {0, 2},
                         .steps = {{.variable = 1, .of = {0, -1}, .values = 0b01}}};
   const std::string samples = R"({"sampleset": {"type": "SampleSet", "num_variables": 2,
-   "sample_data": {"type": "array", "data": [[2], [1]], "shape": [2, 1]},
+   "sample_data": {"type": "array", "data": [[2], [1]], "shape": [2, 1],
+   "use_bytes": false},
    "sample_packed": true, "variable_labels": [0, 2], "variable_type": "BINARY"}, "info": {}})";
   EXPECT_THAT(restored_sampleset_json(restore, samples, "samples.json"),
               HasSubstr(R"("data":[[6],[1]])"));

@@ -175,5 +175,64 @@ TEST(presolved_run, an_interrupt_during_presolve_leaves_no_reads) {
   EXPECT_EQ(set.states.num_variables(), 40u);
 }
 
+/// The lowest of all states that have the variable at that value.
+double lowest_with(const Bqm& bqm, std::size_t variable, bool on) {
+  double lowest = 1e300;
+  const auto n = static_cast<std::size_t>(bqm.num_variables());
+  for (std::uint32_t number = 0; number < 1u << n; ++number) {
+    if ((number >> variable & 1) != on) continue;
+    std::vector<std::int8_t> state(n);
+    for (std::size_t v = 0; v < n; ++v)
+      state[v] = number >> v & 1 ? 1 : bqm.vartype == Vartype::spin ? -1 : 0;
+    lowest = std::min(lowest, energy(bqm, state));
+  }
+  return lowest;
+}
+
+TEST(fixed_variables, samples_are_of_the_whole_model_and_keep_the_values) {
+  for (std::uint32_t seed = 0; seed < 8; ++seed)
+    for (const PresolveMode mode : {PresolveMode::off, PresolveMode::on})
+      for (const char* sampler : {"sa", "pt", "exact"}) {
+        const Bqm bqm = random_model({.num_variables = 9,
+                                      .vartype = seed % 2 == 0 ? Vartype::spin : Vartype::binary,
+                                      .seed = seed});
+        const bool on = seed % 3 == 0;
+        SampleOptions options{.num_reads = 20, .num_sweeps = 100};
+        options.presolve = mode;
+        options.fixed = {{4, on}};
+        const SampleSet set = sample(bqm, sampler, options);
+        ASSERT_EQ(set.states.num_variables(), 9u);
+        for (std::size_t row = 0; row < set.rows.size(); ++row) {
+          EXPECT_EQ(set.states.get(row, 4), on);
+          EXPECT_NEAR(set.rows[row].energy, energy_of(bqm, set.states, row), 1e-9);
+        }
+        EXPECT_NEAR(set.rows[set.best_row()].energy, lowest_with(bqm, 4, on), 1e-9);
+      }
+}
+
+TEST(fixed_variables, all_of_them_leave_the_energy_of_one_state) {
+  const Bqm bqm = random_model({.num_variables = 2, .seed = 2});
+  SampleOptions options{.num_reads = 3};
+  options.fixed = {{0, true}, {1, false}};
+  const SampleSet set = sample(bqm, "sa", options);
+  ASSERT_EQ(set.rows.size(), 3u);
+  EXPECT_NEAR(set.rows[0].energy, energy(bqm, std::vector<std::int8_t>{1, 0}), 1e-12);
+}
+
+TEST(memory_limit, a_run_that_does_not_fit_is_refused_with_the_numbers) {
+  const Bqm bqm = random_model({.num_variables = 100, .density = 0.1, .seed = 4});
+  SampleOptions options{.num_reads = 1000, .num_sweeps = 5};
+  options.memory_limit = 20'000;
+  try {
+    (void)sample(bqm, "sa", options);
+    FAIL() << "it ran";
+  } catch (const InputError& refusal) {
+    EXPECT_THAT(refusal.what(), HasSubstr("20 kB is the limit"));
+    EXPECT_THAT(refusal.what(), HasSubstr("the states of its reads"));
+  }
+  options.memory_limit = 200'000'000;
+  EXPECT_EQ(sample(bqm, "sa", options).rows.size(), 1000u);
+}
+
 }  // namespace
 }  // namespace temper::testing_support

@@ -1,0 +1,12 @@
+#pragma once
+/// Whether a run fits into memory, before it starts: one that does not would swap for hours.
+
+#include "sample/rounds.h"
+
+namespace temper {
+
+/// Throws InputError with the numbers when the run would take more than options.memory_limit, or
+/// than what is available where that is unset.
+void check_memory(const PlannedRun& planned, const SampleOptions& options, const Backend& backend);
+
+}  // namespace temper
