@@ -43,7 +43,7 @@ struct SampleArguments {
   std::string rng = "independent";
   std::optional<std::uint32_t> planes;
   std::vector<std::string> given;  ///< options of the command line that add_to added
-  std::string presolve = "off";  ///< empty: on, but for samplers that list states
+  std::string presolve = "off";    ///< empty: on, but for samplers that list states
   std::optional<ByteSize> memory_limit;
   std::string initial_states;  ///< a file of samples; empty: none. The verb adds the option
 
