@@ -49,7 +49,7 @@ std::uint32_t sweeps_at_once(const PopulationModel& model, std::uint32_t num_rep
 std::vector<double> population_betas(const PopulationModel& model, double cold,
                                      const StopToken* stop) {
   const std::int32_t n = std::max(1, model.model.num_variables);
-  const auto replicas = static_cast<std::uint32_t>(std::clamp((1 << 18) / n, 64, 512));
+  const auto replicas = static_cast<std::uint32_t>(std::clamp((1 << 17) / n, 64, 256));
   const double unit = model.couplings.unit;
   Population population{model, {0, 0, kPilotStreams}, 0, replicas, std::nullopt};
   std::vector<double> betas{0.0};
@@ -64,7 +64,7 @@ std::vector<double> population_betas(const PopulationModel& model, double cold,
     const auto step_number = static_cast<std::uint32_t>(betas.size() - 2);
     population.replace(resampled(step_weights(energies, taken),
                                  resampling_point({0, 0, kPilotStreams}, step_number, 0)));
-    population.sweep(3, betas.back());
+    population.sweep(1, betas.back());
   }
   if (betas.back() < cold) betas.push_back(cold);  // stopped, and the run will be at once
   return betas;

@@ -375,6 +375,49 @@ inline constexpr Case kCases[] = {
     {"sample_word_of_reference", "temper sample --backend reference --word 128 models/none.coo"},
     {"sample_word",
      "temper sample --backend cpu --word 128 --presolve off models/triangle.coo --reads 8"},
+    // the other samplers
+    {"sample_greedy",
+     "temper sample --backend cpu --presolve off models/costs.coo --sampler greedy --reads 20"},
+    {"sample_random_json",
+     "temper sample --backend cpu --presolve off models/triangle.coo --sampler random --reads 3 "
+     "--polish --json"},
+    {"sample_tabu",
+     "temper sample --backend cpu --presolve off models/costs.coo --sampler tabu --tenure 3 "
+     "--sweeps 20"},
+    {"sample_tabu_json",
+     "temper sample --backend cpu --presolve off models/triangle.coo --sampler tabu --sweeps 3 "
+     "--json"},
+    {"sample_population",
+     "temper sample --backend cpu --presolve off models/costs.coo --sampler pa --population 200 "
+     "--sweeps 50"},
+    {"sample_population_json",
+     "temper sample --backend cpu --presolve off models/triangle.coo --sampler pa --population 100 "
+     "--beta 2 --sweeps 20 --json"},
+    {"sample_optima", "temper sample --backend cpu models/square.rud --sampler exact --reads 3"},
+    {"sample_optima_json",
+     "temper sample --backend cpu models/square.rud --sampler exact --json | "
+     "grep -o '\"num_optima\":[0-9]*'"},
+    {"sample_polish",
+     "temper sample --backend cpu --presolve off models/costs.coo --sampler random --reads 10 "
+     "--polish"},
+    {"sample_greedy_sweeps", "temper sample models/none.coo --sampler greedy --sweeps 10"},
+    {"sample_tabu_beta", "temper sample models/none.coo --sampler tabu --beta 1:2"},
+    {"sample_tabu_rng", "temper sample models/none.coo --sampler tabu --rng independent"},
+    {"sample_population_first_beta", "temper sample models/none.coo --sampler pa --beta 1:2"},
+    {"sample_population_kernel", "temper sample models/none.coo --sampler pa --kernel lane"},
+    {"sample_annealing_tenure", "temper sample models/none.coo --tenure 3"},
+    {"sample_annealing_population", "temper sample models/none.coo --population 3"},
+    {"sample_tabu_on_cuda", "temper sample models/none.coo --sampler tabu --backend cuda"},
+    {"sample_no_population", "temper sample models/none.coo --sampler pa --population 0"},
+    {"plan_tabu",
+     "temper plan --backend cpu --presolve off models/costs.coo --sampler tabu | "
+     "grep -vE '^(memory|expected|layout)'"},
+    {"plan_population",
+     "temper plan --backend cpu --presolve off models/costs.coo --sampler pa | "
+     "grep -vE '^(memory|expected|layout)'"},
+    {"plan_greedy",
+     "temper plan --backend auto --presolve off models/costs.coo --sampler greedy | "
+     "grep -vE '^(memory|expected|layout)'"},
     // presolve
     {"sample_presolved", "temper sample --backend cpu models/costs.coo --reads 4"},
     {"sample_presolved_json",

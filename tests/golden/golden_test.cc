@@ -47,6 +47,7 @@ const std::vector<Mask>& masks() {
       {std::regex{R"(TTS99 .*)"}, "TTS99 <estimate>"},
       {std::regex{R"(\bhost, (one thread|[0-9]+ threads))"}, "host, <threads>"},
       {std::regex{R"(cpu (portable|avx2|avx512)( [-\w]+( × \d+)?)?, [0-9]+ threads?)"}, "<device>"},
+      {std::regex{R"(host, [0-9]+ threads?)"}, "<device>"},
       // Why there is no GPU, or no cuda backend.
       {std::regex{R"re(("reason": )"[^"]*")re"}, "$1<reason>"},
       {std::regex{R"re((\[reason: )[^\]]*)re"}, "$1<reason>"},
