@@ -45,7 +45,6 @@ const std::vector<Mask>& masks() {
       {std::regex{R"(([0-9][-+.0-9e]*/s)|([0-9][-+.0-9e]* (?=spin updates|a ns)))"}, "<rate>"},
       {std::regex{R"re(("tts99_seconds": ?)\{[^}]*\})re"}, "$1<estimate>"},
       {std::regex{R"(TTS99 .*)"}, "TTS99 <estimate>"},
-      {std::regex{R"(\bhost, (one thread|[0-9]+ threads))"}, "host, <threads>"},
       {std::regex{R"(cpu (portable|avx2|avx512)( [-\w]+( × \d+)?)?, [0-9]+ threads?)"}, "<device>"},
       {std::regex{R"(host, [0-9]+ threads?)"}, "<device>"},
       // Why there is no GPU, or no cuda backend.
