@@ -2,6 +2,7 @@
 
 #include "temper/kernel/visit_blocks.h"
 
+#include "sample/aligned_vector.h"
 #include "sample/cpu/vector_widths.h"
 #include <tbb/parallel_for.h>
 
@@ -62,41 +63,14 @@ void Population::set_up(Tile& tile, std::size_t index, std::uint32_t read) {
   const LaneKernel& kernel = model_.kernel;
   const auto n = static_cast<std::size_t>(model_.model.num_variables);
   const auto lanes = static_cast<std::size_t>(kernel.num_lanes);
-  tile.state.resize(n * static_cast<std::size_t>(kernel.mask_bytes) / 8);
-  tile.field.resize((n + 1) * lanes * static_cast<std::size_t>(kernel.element_bytes) / 8);
-  tile.energy.resize(lanes);
-  tile.best_energy.resize(lanes);
-  tile.best_sweep.resize(lanes);
-  tile.word_read.assign(lanes, read);
-  tile.word_stream.resize(lanes);
-  tile.word_temperature.assign(lanes, 1.0f);
-  tile.best_bits.resize(n);
-  tile.initial_bits.resize(n);
-  std::uint64_t open = 0;
+  tile.allocate(kernel, n, n + 1);
   for (std::size_t lane = 0; lane < lanes; ++lane) {
     const auto slot = static_cast<std::uint32_t>(index * lanes + lane);
-    const auto word = static_cast<std::size_t>(
-        word_position(static_cast<std::int32_t>(lane), kernel.element_bytes, kernel.num_lanes));
-    tile.word_stream[word] = stream_word(key_, Stream::visit, slot);
+    tile.draw_as(kernel, key_, lane, read, slot);
     if (slot >= num_replicas_) continue;  // anneals too; nobody looks at it
-    open |= std::uint64_t{1} << lane;
-    PhiloxBlock<std::uint32_t> words_of_four{};
-    for (std::size_t v = 0; v < n; ++v) {
-      if (v % 4 == 0) words_of_four = initial_words(key_, static_cast<std::int32_t>(v), read, slot);
-      tile.initial_bits[v] |= std::uint64_t{words_of_four.word[v % 4] >> (read % 32) & 1} << lane;
-    }
+    tile.view.open |= std::uint64_t{1} << lane;
+    tile.draw_initial_states(key_, lane, read, slot);
   }
-  tile.view = {.state = tile.state.data(),
-               .field = tile.field.data(),
-               .energy = tile.energy.data(),
-               .best_energy = tile.best_energy.data(),
-               .best_sweep = tile.best_sweep.data(),
-               .best_bits = tile.best_bits.data(),
-               .initial_bits = tile.initial_bits.data(),
-               .open = open,
-               .word_read = tile.word_read.data(),
-               .word_stream = tile.word_stream.data(),
-               .word_temperature = tile.word_temperature.data()};
 }
 
 void Population::sweep(std::uint32_t num_sweeps, double beta) {

@@ -5,9 +5,9 @@
 #include "temper/kernel/streams.h"
 #include "temper/sample/plan.h"
 
-#include "sample/aligned_vector.h"
 #include "sample/cpu/lane_kernels.h"
 #include "sample/cpu/lane_model.h"
+#include "sample/cpu/lane_tile_memory.h"
 #include "sample/visit_plan.h"
 
 #include <cstdint>
@@ -61,15 +61,8 @@ class Population {
   [[nodiscard]] std::vector<std::uint8_t> state(std::uint32_t replica) const;
 
  private:
-  struct Tile {
-    AlignedVector<std::uint64_t> state, field;
-    std::vector<std::int64_t> energy, best_energy;
-    std::vector<std::uint32_t> best_sweep;
-    AlignedVector<std::uint32_t> word_read, word_stream;
-    std::vector<std::uint64_t> best_bits, initial_bits;
-    AlignedVector<float> word_temperature;
+  struct Tile : LaneTileMemory {
     std::vector<std::int32_t> picks;
-    LaneTile view;
   };
   struct Place {
     std::size_t tile;

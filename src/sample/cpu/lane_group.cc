@@ -107,53 +107,23 @@ void LaneGroup::set_up(Tile& tile, std::size_t index) {
   const auto n = static_cast<std::size_t>(engine_.model_.num_variables);
   const auto lanes = static_cast<std::size_t>(kernel.num_lanes);
   const std::uint32_t replicas = engine_.num_replicas_;
-  tile.state.resize(n * static_cast<std::size_t>(kernel.mask_bytes) / 8);
-  tile.field.resize(engine_.num_fields_ * lanes * static_cast<std::size_t>(kernel.element_bytes) /
-                    8);
-  tile.energy.resize(lanes);
-  tile.best_energy.resize(lanes);
-  tile.best_sweep.resize(lanes);
-  tile.word_read.resize(lanes);
-  tile.word_stream.resize(lanes);
-  tile.word_temperature.assign(lanes, 1.0f);
-  tile.best_bits.resize(n);
-  tile.initial_bits.resize(n);
-  std::uint64_t open = 0;
+  tile.allocate(kernel, n, engine_.num_fields_);
   for (std::size_t lane = 0; lane < lanes; ++lane) {
     const std::size_t chain = index * lanes + lane;
     // Lanes beyond the last chain anneal reads that nobody asked for; they are never looked at.
     const auto i = static_cast<std::uint32_t>(chain / replicas);
     const auto slot = static_cast<std::uint32_t>(chain % replicas);
     const std::uint32_t read = first_read_ + i;
-    if (chain < rung_.size()) open |= std::uint64_t{1} << lane;
-    const auto word = static_cast<std::size_t>(
-        word_position(static_cast<std::int32_t>(lane), kernel.element_bytes, kernel.num_lanes));
-    tile.word_read[word] = read;
-    tile.word_stream[word] = stream_word(engine_.key_, Stream::visit, slot);
+    tile.draw_as(kernel, engine_.key_, lane, read, slot);
     if (chain >= rung_.size()) continue;
+    tile.view.open |= std::uint64_t{1} << lane;
     if (const StateMatrix* const given = engine_.problem_.initial_states) {
       for (std::size_t v = 0; v < n; ++v)
         tile.initial_bits[v] |= std::uint64_t{starts_on(*given, read, v)} << lane;
       continue;
     }
-    PhiloxBlock<std::uint32_t> words_of_four{};
-    for (std::size_t v = 0; v < n; ++v) {
-      if (v % 4 == 0)
-        words_of_four = initial_words(engine_.key_, static_cast<std::int32_t>(v), read, slot);
-      tile.initial_bits[v] |= std::uint64_t{words_of_four.word[v % 4] >> (read % 32) & 1} << lane;
-    }
+    tile.draw_initial_states(engine_.key_, lane, read, slot);
   }
-  tile.view = {.state = tile.state.data(),
-               .field = tile.field.data(),
-               .energy = tile.energy.data(),
-               .best_energy = tile.best_energy.data(),
-               .best_sweep = tile.best_sweep.data(),
-               .best_bits = tile.best_bits.data(),
-               .initial_bits = tile.initial_bits.data(),
-               .open = open,
-               .word_read = tile.word_read.data(),
-               .word_stream = tile.word_stream.data(),
-               .word_temperature = tile.word_temperature.data()};
 }
 
 LaneRun LaneGroup::lane_run(std::uint32_t until) {

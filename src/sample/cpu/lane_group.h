@@ -4,11 +4,11 @@
 
 #include "temper/kernel/round_trip.h"
 
-#include "sample/aligned_vector.h"
 #include "sample/cpu/chain_group.h"
 #include "sample/cpu/group_model.h"
 #include "sample/cpu/lane_kernels.h"
 #include "sample/cpu/lane_model.h"
+#include "sample/cpu/lane_tile_memory.h"
 #include "sample/visit_plan.h"
 
 #include <cstdint>
@@ -62,15 +62,8 @@ class LaneGroup final : public ChainGroup {
   void store(std::uint32_t i, ProblemResult& out, std::size_t row) override;
 
  private:
-  /// A tile and the memory that its views point into.
-  struct Tile {
-    AlignedVector<std::uint64_t> state, field;
-    std::vector<std::int64_t> energy, best_energy;
-    std::vector<std::uint32_t> best_sweep;
-    AlignedVector<std::uint32_t> word_read, word_stream;
-    std::vector<std::uint64_t> best_bits, initial_bits, final_bits;
-    AlignedVector<float> word_temperature;
-    LaneTile view;
+  struct Tile : LaneTileMemory {
+    std::vector<std::uint64_t> final_bits;
   };
   struct Place {
     std::size_t tile;
