@@ -48,6 +48,8 @@ class CudaBackend final : public Backend {
       if (problem.initial_states != nullptr)
         throw InputError{
             "backend 'cuda' cannot start from given states yet; cpu and reference can"};
+    if (plan.trace)
+      throw InputError{"backend 'cuda' keeps no trace of its reads; cpu and reference do"};
     const auto kernel = kernel_for(plan);
     check(cudaSetDevice(device_));
     return CudaRun(plan, *kernel, multiprocessors_).run();

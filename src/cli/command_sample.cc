@@ -67,6 +67,9 @@ int run_sample(const Command& command, std::span<const std::string> arguments) {
   parser.option("--initial-states", "FILE", given.sample.initial_states,
                 "start reads from samples, in turn: a dimod SampleSet as JSON, or what -o wrote; "
                 "variables are matched by label; presolve is then off");
+  parser.flag("--trace", given.sample.options.trace,
+              "also show how the best energy of each read came down, sweep by sweep: all reads in "
+              "JSON, the best one for people");
   output.add_to(parser);
   common.add_to(parser);
   common.add_progress_to(parser);
@@ -89,8 +92,6 @@ int run_sample(const Command& command, std::span<const std::string> arguments) {
       throw InputError{"MODEL - and --initial-states - both read standard input; choose one"};
     if (given.sample.presolve.empty())
       spdlog::warn("presolve is off: the initial states are of the whole model");
-    if (given.sample.backend == "auto")
-      spdlog::info("backend cpu: cuda cannot start from given states");
   }
 
   const InterruptScope interrupt;

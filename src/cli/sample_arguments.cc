@@ -4,6 +4,7 @@
 
 #include "cli/choice.h"
 #include <fmt/format.h>
+#include <spdlog/spdlog.h>
 
 #include <algorithm>
 #include <string>
@@ -19,7 +20,7 @@ struct OwnOption {
 constexpr OwnOption kOwnOptions[] = {
     {"--replicas", "has no ladder; pt has one"},
     {"--population", "has no population; pa has one"},
-    {"--tenure", "makes nothing tabu; tabu does"},
+    {"--tenure", "takes no tenure; tabu does"},
 };
 
 /// Options that the sampler would not heed: those that some sampler names in its row, but not this.
@@ -61,10 +62,10 @@ void refuse_first_beta(const SampleArguments& given) {
 void refuse_contradictions(const SampleArguments& given) {
   const auto& betas = given.options.beta_schedule;
   if (!given.initial_states.empty()) {
-    const std::string_view sampler = find_row(samplers(), given.sampler, "sampler").name;
-    if (sampler != "sa" && sampler != "pt")
+    const Sampler& sampler = find_row(samplers(), given.sampler, "sampler");
+    if (!sampler.takes_states)
       throw InputError{
-          fmt::format("--initial-states: sampler '{}' starts from no given states", sampler)};
+          fmt::format("--initial-states: sampler '{}' starts from no given states", sampler.name)};
     if (given.presolve == "on" || given.presolve == "strict")
       throw InputError{
           fmt::format("--initial-states: the states are of the whole model, so that --presolve {} "
@@ -114,7 +115,7 @@ void SampleArguments::add_to(Arguments& arguments) {
                    "look at the energy every N sweeps (default: 1)");
   arguments.option("--round", "N", options.round, "replicas in flight at once (default: 512)");
   arguments.option("--replicas", "N", replicas,
-                   "length of the ladder of pt (default: 0, chosen by a pilot)");
+                   "length of the ladders of pt (default: 0, chosen by a pilot)");
   arguments.option("--population", "N", options.population,
                    "replicas of a read of pa (default: 1000)");
   arguments.option("--tenure", "N", options.tenure,
@@ -186,8 +187,12 @@ Sampling SampleArguments::understood() const {
   understood.stop = &some_limit;
   validate(sampler, understood);
   understood.stop = nullptr;
-  // The cuda backend cannot start from given states.
-  const bool takes_cpu = backend == "auto" && !initial_states.empty() && !machine.device;
+  // The cuda backend can do neither.
+  const bool needs_cpu = !initial_states.empty() || options.trace;
+  const bool takes_cpu = backend == "auto" && needs_cpu && !machine.device;
+  if (takes_cpu)
+    spdlog::info("backend cpu: cuda {}",
+                 options.trace ? "keeps no trace of its reads" : "cannot start from given states");
   sampling.backend = std::make_shared<CommandBackend>(takes_cpu ? "cpu" : backend, machine);
   return sampling;
 }

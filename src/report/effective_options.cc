@@ -120,8 +120,6 @@ nlohmann::ordered_json options_json(const EffectiveOptions& effective,
     return matters ? nlohmann::ordered_json(value) : nlohmann::ordered_json{};
   };
   const Sampler& sampler = find_row(samplers(), effective.sampler, "sampler");
-  const bool anneals = effective.sampler == "sa";
-  const bool moves = !sampler.on_host;
   const auto heeds = [&](std::string_view option) {
     return std::ranges::find(sampler.heeds, option) != sampler.heeds.end();
   };
@@ -136,7 +134,7 @@ nlohmann::ordered_json options_json(const EffectiveOptions& effective,
       {"time_limit", optional_json(time_limit)},
       {"presolve", name_of(options.presolve)},
       {"sweeps", where(heeds("--sweeps"), options.num_sweeps)},
-      {"schedule", where(anneals, name_of(options.schedule))},
+      {"schedule", where(heeds("--schedule"), name_of(options.schedule))},
       {"beta", where(heeds("--beta"),
                      nlohmann::ordered_json::array({effective.beta_hot, effective.beta_cold}))},
   };
@@ -149,9 +147,9 @@ nlohmann::ordered_json options_json(const EffectiveOptions& effective,
   json.update({
       {"seed", options.seed},
       {"target_energy", optional_json(options.target_energy)},
-      {"moves", where(moves, effective.moves)},
-      {"moves_reason", where(moves, effective.moves_reason)},
-      {"moves_asked", where(moves, options.moves)},
+      {"moves", where(heeds("--moves"), effective.moves)},
+      {"moves_reason", where(heeds("--moves"), effective.moves_reason)},
+      {"moves_asked", where(heeds("--moves"), options.moves)},
       {"accept", where(heeds("--accept"), name_of(options.acceptance))},
       {"order", where(heeds("--order"), name_of(options.order))},
       // The lanes of the other kernels draw each for itself.
@@ -161,7 +159,7 @@ nlohmann::ordered_json options_json(const EffectiveOptions& effective,
       {"observe", where(heeds("--observe"), options.observe)},
       {"round", where(heeds("--round"), options.round)},
       {"replicas", where(effective.num_replicas > 0, effective.num_replicas)},
-      {"replicas_asked", where(effective.num_replicas > 0, options.num_replicas)},
+      {"replicas_asked", where(heeds("--replicas"), options.num_replicas)},
       {"grid",
        {{"unit", effective.grid_unit},
         {"exact", effective.grid_exact},
@@ -188,7 +186,7 @@ std::string ran_text(const EffectiveOptions& effective) {
 
 std::string schedule_text(const EffectiveOptions& effective) {
   if (effective.sampler == "exact") return "every state";
-  if (effective.sampler == "tabu")
+  if (effective.sampler == "tabu" || effective.sampler == "decompose")
     return fmt::format("no temperature, {} sweeps, seed {}", effective.options.num_sweeps,
                        effective.options.seed);
   if (effective.sampler == "greedy" || effective.sampler == "random")

@@ -66,6 +66,28 @@ std::string states_text(const Bqm& bqm, const SampleSet& samples,
   return text;
 }
 
+/// "trace of read 3: -5 (0), -12 (1), -20 (17)": the best value, and the sweep it was found in.
+std::string trace_text(const Bqm& bqm, const ReadTrace& trace) {
+  std::vector<std::string> steps;
+  for (const ReadTrace::Step& step : trace.steps)
+    steps.push_back(fmt::format("{} ({})", value_in(bqm.sense, step.energy), step.sweep));
+  return fmt::format("trace of read {}, {} (sweep): {}", trace.read, objective_name(bqm.sense),
+                     fmt::join(steps, ", "));
+}
+
+/// "sa 3 of 5 turns (1 hit), pt 0 of 4": how many lowered the best energy.
+std::string race_text(const RaceReport& race) {
+  std::string text;
+  for (const RaceReport::Member& member : race.members) {
+    text +=
+        fmt::format("{}{} lowered the best in {} of {}", text.empty() ? "" : ", ", member.name,
+                    member.improvements, counted(static_cast<std::size_t>(member.turns), "turn"));
+    if (member.hits > 0)
+      text += fmt::format(" ({})", counted(static_cast<std::size_t>(member.hits), "hit"));
+  }
+  return text;
+}
+
 ordered_json finite_json(double number) {
   if (!std::isfinite(number)) return nullptr;
   return number;
@@ -105,6 +127,24 @@ ordered_json to_json(const PopulationReport& population) {
           {"reads", population.num_reads}};
 }
 
+ordered_json to_json(const RaceReport& race) {
+  ordered_json members = ordered_json::array();
+  for (const RaceReport::Member& member : race.members)
+    members.push_back({{"sampler", member.name},
+                       {"turns", member.turns},
+                       {"improvements", member.improvements},
+                       {"hits", member.hits},
+                       {"spin_updates", member.spin_updates}});
+  return {{"members", std::move(members)}};
+}
+
+ordered_json to_json(const ReadTrace& trace) {
+  ordered_json steps = ordered_json::array();
+  for (const ReadTrace::Step& step : trace.steps)
+    steps.push_back({{"sweep", step.sweep}, {"energy", step.energy}});
+  return {{"read", trace.read}, {"incumbents", std::move(steps)}};
+}
+
 SamplesToSave to_save(const Bqm& bqm, const SampleSet& samples) {
   SamplesToSave out;
   out.bqm = &bqm;
@@ -141,6 +181,11 @@ ordered_json info_json(const SampleSet& samples, std::optional<double> time_limi
   if (samples.effective.presolve) json["presolved"] = to_json(*samples.effective.presolve);
   if (samples.ladder) json["ladder"] = to_json(*samples.ladder);
   if (samples.population) json["population"] = to_json(*samples.population);
+  if (samples.effective.options.trace) {
+    json["trace"] = ordered_json::array();
+    for (const ReadTrace& trace : samples.traces) json["trace"].push_back(to_json(trace));
+  }
+  if (samples.race) json["race"] = to_json(*samples.race);
   if (samples.num_optima) json["num_optima"] = *samples.num_optima;
   if (samples.effective.options.polish) json["polished"] = samples.num_polished;
   return json;
@@ -196,6 +241,7 @@ std::string to_text(const Bqm& bqm, const SampleSet& samples, std::size_t most_s
   if (samples.num_optima)
     text += fmt::format("{} {} the lowest energy\n", *samples.num_optima,
                         *samples.num_optima == 1 ? "state has" : "states have");
+  if (!samples.traces.empty()) text += trace_text(bqm, samples.traces[samples.best_row()]) + '\n';
   if (effective.options.polish)
     text += fmt::format("polished: {} of {} reads\n", samples.num_polished, samples.rows.size());
   if (const auto& population = samples.population)
@@ -204,6 +250,7 @@ std::string to_text(const Bqm& bqm, const SampleSet& samples, std::size_t most_s
         "families\n",
         population->replicas, population->log_partition_function, population->betas.back(),
         population->family_entropy, population->effective_families);
+  if (samples.race) text += fmt::format("race: {}\n", race_text(*samples.race));
   if (effective.presolve) text += fmt::format("presolve {}\n", to_text(*effective.presolve));
   text += fmt::format("{}: {}\n", ran_text(effective), schedule_text(effective));
   text +=

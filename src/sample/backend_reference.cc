@@ -67,6 +67,7 @@ class Read {
       chain.energy = chain.best_energy = grid_energy(*problem.couplings, chain.state);
       chain.best_state = chain.state;
     }
+    note_best();
     look_for_target();
   }
 
@@ -88,6 +89,7 @@ class Read {
     });
     const Chain& last = hit_ ? best : *std::ranges::max_element(chains_, {}, &Chain::rung);
     const auto& last_state = hit_ ? best.best_state : last.state;
+    if (plan_.trace) out.traces.push_back(trace_);
     out.reads[row] = {read_,           best.best_energy,
                       best.best_sweep, hit_ ? best.best_energy : last.energy,
                       sweeps_done_,    hit_};
@@ -266,7 +268,13 @@ class Read {
       chain.best_sweep = sweeps_done_;
       chain.best_state = chain.state;
     }
+    note_best();
     look_for_target();
+  }
+
+  void note_best() {
+    if (!plan_.trace) return;
+    for (const Chain& chain : chains_) note_incumbent(trace_, sweeps_done_, chain.best_energy);
   }
 
   void look_for_target() {
@@ -315,6 +323,7 @@ class Read {
   std::vector<Chain> chains_;
   std::uint32_t sweeps_done_ = 0;
   bool hit_ = false;
+  Trace trace_;
   std::vector<std::int64_t> attempts_, accepted_;
   std::int64_t round_trips_ = 0;
 };

@@ -45,6 +45,10 @@ SampleSet distinct_samples(SampleSet samples, std::optional<std::size_t> most) {
     rows.back().num_occurrences = one.count;
   }
   samples.rows = std::move(rows);
+  std::vector<ReadTrace> traces;
+  for (const DistinctState& one : found)
+    if (!samples.traces.empty()) traces.push_back(std::move(samples.traces[one.row]));
+  samples.traces = std::move(traces);
   samples.states = rows_of(samples.states, found);
   samples.final_states = rows_of(samples.final_states, found);
   return samples;

@@ -54,6 +54,7 @@ ProblemResult joined(const Plan& plan, const PlanProblem& problem,
     out.exposure += part.exposure;
     out.num_started += part.num_started;
     out.reads.insert(out.reads.end(), part.reads.begin(), part.reads.end());
+    out.traces.insert(out.traces.end(), part.traces.begin(), part.traces.end());
     for (std::size_t row = 0; row < part.reads.size(); ++row) {
       out.best_states.append(part.best_states, row);
       out.final_states.append(part.final_states, row);

@@ -19,25 +19,34 @@ LadderReads::Lane LadderReads::lane(std::uint32_t i, std::size_t rung,
   return {index / lanes_a_tile, index % lanes_a_tile, index};
 }
 
+std::size_t LadderReads::best_rung(std::span<const WordTile> tiles, std::uint32_t i) const {
+  const auto rank = [&](std::size_t rung) {
+    const Lane at = lane(i, rung, tiles[0].num_lanes());
+    return std::tuple{tiles[at.tile].best_energy(at.lane, bit(i)),
+                      tiles[at.tile].best_sweep(at.lane, bit(i))};
+  };
+  std::size_t best = 0;
+  for (std::size_t rung = 1; rung < num_rungs_; ++rung)
+    if (rank(rung) < rank(best)) best = rung;
+  return best;
+}
+
+Incumbent LadderReads::best(std::span<const WordTile> tiles, std::uint32_t i) const {
+  const Lane at = lane(i, best_rung(tiles, i), tiles[0].num_lanes());
+  return {tiles[at.tile].best_sweep(at.lane, bit(i)), tiles[at.tile].best_energy(at.lane, bit(i))};
+}
+
 void LadderReads::store(std::span<const WordTile> tiles, const GroupReads& reads, std::uint32_t i,
                         ProblemResult& out, std::size_t row) const {
   const std::size_t lanes_a_tile = tiles[0].num_lanes();
   const auto lane_at = [&](std::size_t rung) { return lane(i, rung, lanes_a_tile); };
-  const auto rank = [&](std::size_t rung) {
-    const Lane at = lane_at(rung);
-    return std::tuple{tiles[at.tile].best_energy(at.lane, bit(i)),
-                      tiles[at.tile].best_sweep(at.lane, bit(i))};
-  };
-  std::size_t best_rung = 0;
-  for (std::size_t rung = 1; rung < num_rungs_; ++rung)
-    if (rank(rung) < rank(best_rung)) best_rung = rung;
-  const Lane best = lane_at(best_rung), coldest = lane_at(num_rungs_ - 1);
-  const auto [best_energy, best_sweep] = rank(best_rung);
+  const Lane best = lane_at(best_rung(tiles, i)), coldest = lane_at(num_rungs_ - 1);
+  const std::int64_t best_energy = tiles[best.tile].best_energy(best.lane, bit(i));
   const bool hit = reads.hit(i);
   out.reads[row] = {
       .read = first_read_ + i,
       .best_energy = best_energy,
-      .best_sweep = best_sweep,
+      .best_sweep = tiles[best.tile].best_sweep(best.lane, bit(i)),
       .final_energy = hit ? best_energy : tiles[coldest.tile].energy(coldest.lane, bit(i)),
       .sweeps_done = reads.sweeps_of(i),
       .hit = hit};

@@ -26,6 +26,7 @@ class LadderReads {
   [[nodiscard]] std::uint32_t bit(std::uint32_t i) const { return (shift_ + i) % 32; }
   [[nodiscard]] std::uint32_t num_rungs() const { return num_rungs_; }
 
+  [[nodiscard]] Incumbent best(std::span<const WordTile> tiles, std::uint32_t i) const;
   /// Writes read i, of the group `reads`, into a row of the result.
   void store(std::span<const WordTile> tiles, const GroupReads& reads, std::uint32_t i,
              ProblemResult& out, std::size_t row) const;
@@ -35,6 +36,9 @@ class LadderReads {
                                              std::uint32_t rung);
 
  private:
+  /// The rung with the lowest energy, the earliest found, the hottest.
+  [[nodiscard]] std::size_t best_rung(std::span<const WordTile> tiles, std::uint32_t i) const;
+
   const Plan& plan_;
   std::uint32_t first_read_;
   std::uint32_t shift_;  ///< bits before the first read

@@ -28,7 +28,8 @@ std::size_t bytes_of_reads(const PlannedRun& planned, const SampleOptions& optio
 std::size_t rough_bytes(const PlannedRun& planned, const SampleOptions& options) {
   const PlanProblem& problem = planned.plan.problems.front();
   const auto n = static_cast<std::size_t>(planned.couplings->num_variables());
-  const std::size_t replicas = std::size_t{problem.num_reads} * replicas_of(planned.plan, problem);
+  const std::size_t replicas =
+      std::size_t{problem.num_reads} * replicas_of(planned.plan, problem) * planned.walk.replicas;
   return 64 * planned.couplings->column.size() + (256 + 32 * replicas) * n +
          bytes_of_reads(planned, options);
 }
@@ -40,7 +41,7 @@ constexpr std::size_t kSmallRun = std::size_t{64} << 20;
 
 void check_memory(const PlannedRun& planned, const SampleOptions& options, const Backend& backend) {
   if (!options.memory_limit && rough_bytes(planned, options) < kSmallRun) return;
-  const Layout layout = backend.layout(planned.plan);
+  const Layout layout = planned.runner(backend).layout(planned.plan);
   const std::size_t model = layout.on_device ? 0 : layout.bytes_of_model;
   const std::size_t in_flight = layout.on_device ? 0 : layout.bytes_in_flight;
   const std::size_t reads = layout.bytes_of_results + bytes_of_reads(planned, options);

@@ -82,6 +82,7 @@ PopulationRun anneal_population(WalkInput& input, const PopulationModel& model,
   std::iota(run.families.begin(), run.families.end(), 0u);
   run.log_partition_function = model.model.num_variables * portable_log(2.0);
   const std::vector<double> steps = thinned(betas, sweeps);
+  input.note_best(run.walk, 0, population.best().energy);
   bool go_on = !population.best().hit;
   for (std::size_t k = 0; k < steps.size() && go_on; ++k) {
     if (!input.control.go_on(population.sweeps_done())) {
@@ -100,8 +101,10 @@ PopulationRun anneal_population(WalkInput& input, const PopulationModel& model,
     const auto until = static_cast<std::uint32_t>((k + 1) * std::uint64_t{sweeps} / steps.size());
     while (go_on && population.sweeps_done() < until) {
       const std::uint32_t now =
-          std::min(until - population.sweeps_done(), sweeps_at_once(model, num_replicas));
+          std::min(until - population.sweeps_done(),
+                   input.plan.trace ? 1 : sweeps_at_once(model, num_replicas));
       population.sweep(now, steps[k]);
+      input.note_best(run.walk, population.best().sweep, population.best().energy);
       input.control.count(now * updates_a_sweep);
       go_on = !population.best().hit &&
               (population.sweeps_done() == sweeps || input.control.go_on(population.sweeps_done()));
@@ -224,7 +227,7 @@ PlannedRun plan_with(const Bqm& bqm, const SampleOptions& options, const Backend
                           }
                           return std::move(run.walk);
                         },
-                    .beta_cold = shared->betas.back()};
+                    .betas = std::pair{0.0, shared->betas.back()}};
   });
 }
 

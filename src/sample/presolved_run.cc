@@ -169,7 +169,7 @@ PresolvedRun presolved_run(const Bqm& whole, const Sampler& sampler, const Sampl
 
 void check_initial_states(const Bqm& whole, const Sampler& sampler, const SampleOptions& options) {
   if (!options.initial_states) return;
-  if (sampler.plan == nullptr)
+  if (!sampler.takes_states)
     throw InputError{fmt::format("sampler '{}' starts from no given states", sampler.name)};
   if (options.presolve != PresolveMode::off)
     throw InputError{"initial states are of the whole model: presolve must be off"};

@@ -1,6 +1,5 @@
 /// Sampler `random`: the baseline.
 
-#include "sample/plan_parts.h"
 #include "sample/samplers.h"
 #include "sample/walk.h"
 
@@ -15,12 +14,12 @@ PlannedRun plan_random(const Bqm& bqm, const SampleOptions& options, const Backe
                     .updates_a_sweep = couplings.num_variables(),
                     .bytes_a_replica = static_cast<std::size_t>(couplings.num_variables()),
                     .walk = [](WalkInput& input) {
-                      Walk walk{.best = initial_state(
-                                    input.couplings, key_of(input.plan, input.problem), input.read),
+                      Walk walk{.best = initial_state(input),
                                 .updates_a_sweep = input.couplings.num_variables()};
                       walk.best_energy = grid_energy(input.couplings, walk.best);
                       walk.sweeps_done = walk.best_sweep = input.control.go_on(0) ? 1 : 0;
                       walk.hit = input.reached(walk.best_energy);
+                      input.note_best(walk, walk.best_sweep, walk.best_energy);
                       input.control.count(walk.updates_a_sweep);
                       return walk;
                     }};

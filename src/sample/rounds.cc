@@ -14,6 +14,8 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <tuple>
+#include <utility>
 
 namespace temper {
 namespace {
@@ -139,13 +141,26 @@ class RoundRunner {
     if (!options_.num_reads && !set_.rows.empty()) {
       if (sample.energy >= set_.rows.front().energy) return;
       set_.rows.clear();
+      set_.traces.clear();
       set_.states = StateMatrix(0, set_.states.num_variables());
       set_.final_states = set_.states;
     }
     set_.rows.push_back(sample);
+    if (plan_.trace) set_.traces.push_back(trace_of(result, row));
     set_.states.append(result.best_states, row);
     set_.final_states.append(result.final_states, row);
     best_energy_ = std::min(best_energy_, sample.energy);
+  }
+
+  /// In the model's units. The last step is the read's energy to the last bit; on a rounded grid
+  /// those before it are off by its rounding.
+  ReadTrace trace_of(const ProblemResult& result, std::size_t row) const {
+    ReadTrace trace{.read = result.reads[row].read, .steps = {}};
+    for (const Incumbent& best : result.traces[row])
+      trace.steps.push_back(
+          {best.sweep, model_energy(*plan_.problems.front().couplings, best.energy)});
+    if (!trace.steps.empty()) trace.steps.back().energy = set_.rows.back().energy;
+    return trace;
   }
 
   void add(const ExchangeCounts& counts) {
@@ -254,6 +269,7 @@ PlannedRun plan_run(
                 .pilot = false};
   plan.num_sweeps = options.num_sweeps;
   plan.exchange = kind == ReadKind::ladder;
+  plan.trace = options.trace;
   plan.stop_at_first_hit = !options.num_reads && options.target_energy.has_value();
   PlanProblem& problem = plan.problems.front();
   problem.num_reads =
@@ -277,7 +293,11 @@ void record_plan(const PlannedRun& planned, const Backend& backend, EffectiveOpt
   if (planned.walker) {
     effective.kernel = planned.walk.name;
     effective.kernel_reason = planned.walk.reason;
-    effective.beta_cold = planned.walk.beta_cold.value_or(0);
+    std::tie(effective.beta_hot, effective.beta_cold) =
+        planned.walk.betas.value_or(std::pair{0.0, 0.0});
+    if (!planned.walk.makes_moves) return;
+    effective.moves = name_of(planned.moves.kind);
+    effective.moves_reason = planned.moves.reason;
     return;
   }
   const std::vector<double>& betas = planned.plan.problems.front().betas;

@@ -12,6 +12,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace temper {
@@ -23,9 +24,12 @@ enum class ReadKind { single, ladder };
 struct WalkNames {
   std::string name;  ///< in place of a kernel's; empty: no walk
   std::string reason;
-  std::optional<double> beta_cold;
-  double updates_a_sweep = 0;  ///< spin updates of a read, expected
+  std::optional<std::pair<double, double>> betas;  ///< hot, cold
+  bool makes_moves = false;                        ///< those of the planned run
+  double updates_a_sweep = 0;                      ///< spin updates of a read, expected
+  double flips_weighed_a_sweep = 0;                ///< of a read: WalkKind's
   std::uint32_t reads_a_round = 0;
+  std::uint32_t replicas = 1;  ///< states that a read keeps at once
 };
 
 /// A run decided in everything but which reads: what the plan says is what defines a read.

@@ -23,6 +23,11 @@ constexpr std::string_view kOfTempering[] = {
     "--planes", "--observe", "--round",    "--kernel", "--width",  "--element", "--word"};
 constexpr std::string_view kOfPopulations[] = {"--sweeps", "--beta",    "--population", "--accept",
                                                "--order",  "--observe", "--round"};
+constexpr std::string_view kOfRaces[] = {"--sweeps", "--beta",   "--schedule", "--replicas",
+                                         "--tenure", "--moves",  "--accept",   "--order",
+                                         "--rng",    "--planes", "--observe",  "--round",
+                                         "--kernel", "--width",  "--element",  "--word"};
+constexpr std::string_view kOfDecompositions[] = {"--sweeps", "--round"};
 constexpr std::string_view kOfTabu[] = {"--sweeps", "--tenure", "--round"};
 constexpr std::string_view kOfSingleStates[] = {"--round"};
 
@@ -32,6 +37,7 @@ constexpr Sampler kSamplers[] = {
      .example = "temper solve PUZZLE --sampler sa --sweeps 1000 --schedule geometric",
      .sample = simulated_annealing,
      .plan = plan_annealing,
+     .takes_states = true,
      .heeds = kOfAnnealing,
      .why_not_others = "anneals single replicas"},
     {.name = "pt",
@@ -41,6 +47,7 @@ constexpr Sampler kSamplers[] = {
      .sample = parallel_tempering,
      .takes_schedule = false,
      .plan = plan_tempering,
+     .takes_states = true,
      .heeds = kOfTempering,
      .why_not_others = "has a ladder of betas side by side; --beta LO:HI and --replicas shape it"},
     {.name = "pa",
@@ -59,14 +66,36 @@ constexpr Sampler kSamplers[] = {
      .sample = tabu_search,
      .plan = plan_tabu,
      .on_host = true,
+     .takes_states = true,
      .heeds = kOfTabu,
      .why_not_others = "goes to the best free neighbour, at no temperature"},
+    {.name = "decompose",
+     .help = "tabu search of parts of the model, one after the other, the rest held still",
+     .example = "temper sample MODEL --sampler decompose --sweeps 100",
+     .sample = decomposed_search,
+     .plan = plan_decomposed,
+     .on_host = true,
+     .takes_states = true,
+     .heeds = kOfDecompositions,
+     .why_not_others = "searches parts of the model, at no temperature"},
+    {.name = "race",
+     .help = "sa, pt, tabu and decompose take turns on equal budgets and share their best states; "
+             "the first to reach the target wins",
+     .example = "temper sample MODEL --sampler race --target-energy -100 --time-limit 10",
+     .sample = race,
+     .plan = plan_race,
+     .on_host = true,
+     .takes_states = true,
+     .heeds = kOfRaces,
+     .why_not_others =
+         "anneals rounds of growing length; --beta, --schedule and --sweeps shape them"},
     {.name = "greedy",
      .help = "steepest descent by single flips, one random start a read",
      .example = "temper sample MODEL --sampler greedy --reads 1000",
      .sample = steepest_descent,
      .plan = plan_descent,
      .on_host = true,
+     .takes_states = true,
      .heeds = kOfSingleStates,
      .why_not_others = "goes downhill until it can no more, at no temperature"},
     {.name = "random",

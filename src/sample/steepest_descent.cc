@@ -1,7 +1,6 @@
 /// Sampler `greedy`: a descent from a random state.
 
 #include "sample/descent.h"
-#include "sample/plan_parts.h"
 #include "sample/samplers.h"
 #include "sample/walk.h"
 
@@ -9,13 +8,13 @@ namespace temper {
 namespace {
 
 Walk descent_walk(WalkInput& input) {
-  FieldState state{input.couplings,
-                   initial_state(input.couplings, key_of(input.plan, input.problem), input.read)};
+  FieldState state{input.couplings, initial_state(input)};
   const std::int64_t flips = descend(state, [&] { return input.control.go_on(0); });
   Walk walk{.best = state.state(), .best_energy = state.energy()};
   walk.updates_a_sweep = input.couplings.num_variables() + flips;
   walk.sweeps_done = walk.best_sweep = input.control.go_on(0) ? 1 : 0;
   walk.hit = input.reached(walk.best_energy);
+  input.note_best(walk, walk.best_sweep, walk.best_energy);
   input.control.count(walk.updates_a_sweep);
   return walk;
 }

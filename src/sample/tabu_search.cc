@@ -2,7 +2,7 @@
 /// (iterated tabu search: Palubeckis, "Iterated tabu search for the unconstrained binary quadratic
 /// optimization problem", 2006).
 
-#include "sample/plan_parts.h"
+#include "sample/best_of_walk.h"
 #include "sample/samplers.h"
 #include "sample/tabu_walk.h"
 #include "sample/walk.h"
@@ -27,53 +27,41 @@ class TabuRead {
  public:
   TabuRead(WalkInput& input, Tenure tenure)
       : input_(input),
-        key_(key_of(input.plan, input.problem)),
-        walk_(input.couplings, initial_state(input.couplings, key_, input.read), tenure,
-              Jsf32<std::uint32_t>{philox<std::uint32_t>(
-                  0, 0, input.read, stream_word(key_, Stream::tabu, 0), key_.low, key_.high)}) {
-    note_best(0);
-    since_ = walk_.energy();
+        walk_(input.couplings, initial_state(input), tenure, tabu_generator(input)),
+        best_(walk_),
+        since_(walk_.energy()) {
+    hit_ = input.reached(best_.energy());
   }
 
   Walk run() {
     const std::int32_t moves = moves_a_sweep(input_.couplings.num_variables());
-    std::uint32_t sweeps = 0;
-    while (!best_.hit && sweeps < input_.plan.num_sweeps && input_.control.go_on(sweeps)) {
-      ++sweeps;
-      for (std::int32_t i = 0; i < moves && !best_.hit; ++i) make_move(sweeps);
+    Walk out;
+    input_.note_best(out, 0, best_.energy());
+    while (!hit_ && out.sweeps_done < input_.plan.num_sweeps &&
+           input_.control.go_on(out.sweeps_done)) {
+      ++out.sweeps_done;
+      for (std::int32_t i = 0; i < moves && !hit_; ++i)
+        if (make_move()) out.best_sweep = out.sweeps_done;
+      input_.note_best(out, out.sweeps_done, best_.energy());
       input_.control.count(moves);
     }
-    keep_best();
-    best_.sweeps_done = sweeps;
-    best_.updates_a_sweep = moves;
-    if (!best_.hit) {
-      best_.last = walk_.state();
-      best_.last_energy = walk_.energy();
+    best_.keep();
+    out.best = best_.state();
+    out.best_energy = best_.energy();
+    out.updates_a_sweep = moves;
+    out.hit = hit_;
+    if (!hit_) {
+      out.last = walk_.state();
+      out.last_energy = walk_.energy();
     }
-    return std::move(best_);
+    return out;
   }
 
  private:
-  /// The state is kept when the walk leaves it: on the way down every one is the best.
-  void note_best(std::uint32_t sweep) {
-    is_at_best_ = true;
-    best_.best_energy = walk_.energy();
-    best_.best_sweep = sweep;
-    best_.hit = input_.reached(walk_.energy());
-  }
-  void keep_best() {
-    if (is_at_best_) best_.best = walk_.state();
-    is_at_best_ = false;
-  }
-
-  void make_move(std::uint32_t sweep) {
-    const auto flipped = static_cast<std::size_t>(walk_.move(best_.best_energy));
-    const bool is_best = walk_.energy() < best_.best_energy;
-    if (is_at_best_ && !is_best) {
-      keep_best();
-      best_.best[flipped] ^= 1;
-    }
-    if (is_best) note_best(sweep);
+  /// Whether it came to a new best.
+  bool make_move() {
+    const bool is_best = best_.move();
+    if (is_best) hit_ = input_.reached(best_.energy());
     if (walk_.energy() < since_) {
       since_ = walk_.energy();
       stalled_ = 0;
@@ -81,13 +69,14 @@ class TabuRead {
       ++stalled_;
     }
     if (stalled_ > patience(input_.couplings.num_variables())) restart();
+    return is_best;
   }
 
   /// The best state with up to a quarter of the variables flipped, drawn one by one.
   void restart() {
     const auto n = static_cast<std::uint32_t>(input_.couplings.num_variables());
-    keep_best();
-    walk_.go_to(best_.best);
+    best_.keep();
+    walk_.go_to(best_.state());
     std::vector<std::int32_t> flips(1 + walk_.draw_below(std::max(1u, n / 4)));
     for (std::int32_t& v : flips) v = static_cast<std::int32_t>(walk_.draw_below(n));
     walk_.perturb(flips);
@@ -96,20 +85,16 @@ class TabuRead {
   }
 
   WalkInput& input_;
-  RandomKey key_;
   TabuWalk walk_;
-  Walk best_;
-  bool is_at_best_ = false;   ///< the walk is where it found best_energy, and best_.best is not yet
-  std::int64_t since_ = 0;    ///< the least energy since the last restart
+  BestOfWalk best_;
+  std::int64_t since_;        ///< the least energy since the last restart
   std::int32_t stalled_ = 0;  ///< moves without a new one
+  bool hit_ = false;
 };
 
 Walk tabu_read(WalkInput& input, Tenure tenure) {
   if (input.couplings.num_variables() > 0) return TabuRead{input, tenure}.run();
-  Walk nothing;
-  nothing.hit = input.reached(0);
-  nothing.sweeps_done = nothing.hit || !input.control.go_on(0) ? 0 : input.plan.num_sweeps;
-  return nothing;
+  return walk_of_nothing(input);
 }
 
 }  // namespace
@@ -128,6 +113,7 @@ PlannedRun plan_tabu(const Bqm& bqm, const SampleOptions& options, const Backend
                     .field_method = "cached costs, least of each 64",
                     .num_sweeps = options.num_sweeps,
                     .updates_a_sweep = moves_a_sweep(n),
+                    .flips_weighed_a_sweep = std::int64_t{moves_a_sweep(n)} * n,
                     .bytes_a_replica = 11 * static_cast<std::size_t>(n),
                     .walk = [tenure](WalkInput& input) { return tabu_read(input, tenure); }};
   });

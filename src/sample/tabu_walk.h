@@ -50,6 +50,8 @@ class TabuWalk {
   [[nodiscard]] std::int32_t cost(std::int32_t v) const {
     return cost_[static_cast<std::size_t>(v)];
   }
+  /// As it stands after the moves so far.
+  [[nodiscard]] const Jsf32<std::uint32_t>& generator() const { return generator_; }
   /// A number below `bound`, from the walk's generator.
   [[nodiscard]] std::uint32_t draw_below(std::uint32_t bound) {
     return static_cast<std::uint32_t>(std::uint64_t{generator_.next()} * bound >> 32);

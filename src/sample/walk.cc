@@ -37,15 +37,33 @@ void WalkControl::hit_after(std::uint32_t sweeps) {
   }
 }
 
-std::vector<std::uint8_t> initial_state(const Couplings& couplings, RandomKey key,
-                                        std::uint32_t read) {
-  std::vector<std::uint8_t> state(static_cast<std::size_t>(couplings.num_variables()));
-  for (std::int32_t v = 0; v < couplings.num_variables(); v += 4) {
-    const auto words = initial_words(key, v, read, 0);
-    for (std::int32_t i = 0; i < 4 && v + i < couplings.num_variables(); ++i)
-      state[static_cast<std::size_t>(v + i)] = words.word[i] >> (read % 32) & 1;
+std::vector<std::uint8_t> initial_state(const WalkInput& input) {
+  const std::int32_t n = input.couplings.num_variables();
+  std::vector<std::uint8_t> state(static_cast<std::size_t>(n));
+  if (const StateMatrix* given = input.problem.initial_states) {
+    for (std::size_t v = 0; v < state.size(); ++v) state[v] = starts_on(*given, input.read, v);
+    return state;
+  }
+  const RandomKey key = key_of(input.plan, input.problem);
+  for (std::int32_t v = 0; v < n; v += 4) {
+    const auto words = initial_words(key, v, input.read, 0);
+    for (std::int32_t i = 0; i < 4 && v + i < n; ++i)
+      state[static_cast<std::size_t>(v + i)] = words.word[i] >> (input.read % 32) & 1;
   }
   return state;
+}
+
+Walk walk_of_nothing(const WalkInput& input) {
+  Walk nothing;
+  nothing.hit = input.reached(0);
+  nothing.sweeps_done = nothing.hit || !input.control.go_on(0) ? 0 : input.plan.num_sweeps;
+  return nothing;
+}
+
+Jsf32<std::uint32_t> tabu_generator(const WalkInput& input) {
+  const RandomKey key = key_of(input.plan, input.problem);
+  return Jsf32<std::uint32_t>{philox<std::uint32_t>(
+      0, 0, input.read, stream_word(key, Stream::tabu, 0), key.low, key.high)};
 }
 
 namespace {
@@ -142,6 +160,7 @@ class WalkBackend final : public Backend {
                            walk.last_energy, walk.sweeps_done, walk.hit});
       out.best_states.append(best, row);
       out.final_states.append(last, row);
+      if (plan.trace) out.traces.push_back(walk.trace);
     }
     return out;
   }
@@ -162,13 +181,22 @@ PlannedRun plan_walks(const Bqm& bqm, const SampleOptions& options, const Backen
   planned.couplings = std::make_unique<const Couplings>(grid_couplings(bqm));
   WalkKind kind = make(*planned.couplings);
   Plan& plan = planned.plan;
-  plan.problems.push_back({.couplings = planned.couplings.get(), .seed = options.seed});
+  plan.problems.push_back({.couplings = planned.couplings.get(),
+                           .seed = options.seed,
+                           .initial_states = options.initial_states.get()});
   plan.num_sweeps = kind.num_sweeps;
+  plan.trace = options.trace;
   plan.stop_at_first_hit = !options.num_reads && options.target_energy.has_value();
-  planned.walk = {std::string{kind.name}, kind.reason, kind.beta_cold,
-                  static_cast<double>(kind.updates_a_sweep)};
   const std::uint32_t a_round = std::max(1u, options.round / kind.replicas);
-  planned.walk.reads_a_round = a_round;
+  const std::int64_t weighed =
+      kind.flips_weighed_a_sweep > 0 ? kind.flips_weighed_a_sweep : kind.updates_a_sweep;
+  planned.walk = {.name = std::string{kind.name},
+                  .reason = kind.reason,
+                  .betas = kind.betas,
+                  .updates_a_sweep = static_cast<double>(kind.updates_a_sweep),
+                  .flips_weighed_a_sweep = static_cast<double>(weighed),
+                  .reads_a_round = a_round,
+                  .replicas = kind.replicas};
   plan.problems.front().num_reads = std::min(a_round, options.num_reads.value_or(UINT32_MAX));
   planned.walker = std::make_unique<WalkBackend>(std::move(kind), backend);
   planned.pilot_seconds =

@@ -4,7 +4,7 @@
 /// parallel, ends them at the first hit where the plan says so, and hands back what a backend does,
 /// so that rounds, checks, targets and estimates are those of every other sampler.
 
-#include "temper/kernel/streams.h"
+#include "temper/kernel/jsf32.h"
 #include "temper/sample/backend.h"
 #include "temper/sample/sample_options.h"
 
@@ -17,6 +17,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace temper {
@@ -30,6 +31,7 @@ struct Walk {
   std::uint32_t best_sweep = 0;
   std::uint32_t sweeps_done = 0;
   std::int64_t updates_a_sweep = 0;  ///< spin updates
+  Trace trace = {};                  ///< with Plan::trace
   bool hit = false;                  ///< best_energy was at or below the target after best_sweep
 };
 
@@ -63,6 +65,10 @@ struct WalkInput {
   std::uint32_t read = 0;
   WalkControl& control;
 
+  /// To be called with a read's best at its start and after its sweeps.
+  void note_best(Walk& walk, std::uint32_t sweep, std::int64_t energy) const {
+    if (plan.trace) note_incumbent(walk.trace, sweep, energy);
+  }
   [[nodiscard]] bool reached(std::int64_t energy) const {
     return problem.target && energy <= *problem.target;
   }
@@ -76,11 +82,15 @@ struct WalkKind {
   std::string_view field_method;  ///< how a step comes to the energies of flips
   /// Sweeps of a read that runs to its end; `--sweeps` where it heeds that.
   std::uint32_t num_sweeps = 1;
-  std::int64_t updates_a_sweep = 0;      ///< expected, for progress and plans
+  std::int64_t updates_a_sweep = 0;  ///< expected, for progress and plans
+  /// Flips whose energies a read's sweep looks at, as a sweep of annealing does at each variable's:
+  /// what a race measures budgets by. 0: as many as its updates.
+  std::int64_t flips_weighed_a_sweep = 0;
   std::uint32_t replicas = 1;            ///< states that a read keeps at once
   std::size_t bytes_a_replica = 0;       ///< while it walks
   std::function<Walk(WalkInput&)> walk;  ///< runs on one thread; may use TBB
-  std::optional<double> beta_cold = {};  ///< reported; the walk starts at β = 0
+  /// The first and the last β, reported.
+  std::optional<std::pair<double, double>> betas = {};
 };
 
 /// A plan of walks, to be run by anneal_in_rounds. `make` describes the walk for the model on its
@@ -89,8 +99,14 @@ struct WalkKind {
                                     const Backend& backend,
                                     const std::function<WalkKind(const Couplings&)>& make);
 
-/// The states that annealing starts from too. Shape: [n], 0/1.
-[[nodiscard]] std::vector<std::uint8_t> initial_state(const Couplings& couplings, RandomKey key,
-                                                      std::uint32_t read);
+/// The state that the plan gives the read, else the one that annealing would start from too.
+/// Shape: [n], 0/1.
+[[nodiscard]] std::vector<std::uint8_t> initial_state(const WalkInput& input);
+
+/// The read of a model without variables.
+[[nodiscard]] Walk walk_of_nothing(const WalkInput& input);
+
+/// The generator of the read's tabu moves.
+[[nodiscard]] Jsf32<std::uint32_t> tabu_generator(const WalkInput& input);
 
 }  // namespace temper

@@ -27,6 +27,11 @@ std::uint32_t WordReads::hit_sweep(std::uint32_t i) const {
                                               : GroupReads::kNoHit;
 }
 
+Incumbent WordReads::best(std::uint32_t i) const {
+  const std::uint32_t at = shift_ + i;
+  return {tile_.best_sweep(at / 32, at % 32), tile_.best_energy(at / 32, at % 32)};
+}
+
 void WordReads::store(const GroupReads& reads, std::uint32_t i, ProblemResult& out,
                       std::size_t row) const {
   const std::size_t lane = (shift_ + i) / 32;

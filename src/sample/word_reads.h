@@ -22,6 +22,7 @@ class WordReads {
 
   [[nodiscard]] std::uint32_t num_reads() const { return num_reads_; }
   [[nodiscard]] std::uint32_t hit_sweep(std::uint32_t i) const;
+  [[nodiscard]] Incumbent best(std::uint32_t i) const;
   /// Writes read i, of the group `reads`, into a row of the result.
   void store(const GroupReads& reads, std::uint32_t i, ProblemResult& out, std::size_t row) const;
 

@@ -393,6 +393,27 @@ inline constexpr Case kCases[] = {
     {"sample_population_json",
      "temper sample --backend cpu --presolve off models/triangle.coo --sampler pa --population 100 "
      "--beta 2 --sweeps 20 --json"},
+    {"sample_decompose",
+     "temper sample --backend cpu --presolve off models/costs.coo --sampler decompose --sweeps 5"},
+    {"sample_decompose_json",
+     "temper sample --backend cpu --presolve off models/triangle.coo --sampler decompose --sweeps 3 "
+     "--json"},
+    {"sample_race",
+     "temper sample --backend cpu --presolve off models/costs.coo --sampler race --sweeps 50 "
+     "--round 32 --reads 2"},
+    {"sample_race_json",
+     "temper sample --backend cpu --presolve off models/triangle.coo --sampler race --sweeps 20 "
+     "--schedule linear --replicas 3 --json"},
+    {"sample_race_target",
+     "temper sample --backend cpu --presolve off models/costs.coo --sampler race --reads auto "
+     "--target-energy -1000 --time-limit 0.001 > /dev/null"},
+    {"sample_race_betas", "temper sample models/none.coo --sampler race --betas 1,2"},
+    {"sample_race_on_cuda", "temper sample models/none.coo --sampler race --backend cuda"},
+    {"sample_trace",
+     "temper sample --backend cpu --presolve off models/costs.coo --reads 3 --sweeps 10 --trace"},
+    {"sample_trace_json",
+     "temper sample --backend cpu --presolve off models/square.rud --reads 2 --sweeps 10 --trace "
+     "--json"},
     {"sample_optima", "temper sample --backend cpu models/square.rud --sampler exact --reads 3"},
     {"sample_optima_json",
      "temper sample --backend cpu models/square.rud --sampler exact --json | "
@@ -414,6 +435,9 @@ inline constexpr Case kCases[] = {
      "grep -vE '^(memory|expected|layout)'"},
     {"plan_population",
      "temper plan --backend cpu --presolve off models/costs.coo --sampler pa | "
+     "grep -vE '^(memory|expected|layout)'"},
+    {"plan_race",
+     "temper plan --backend cpu --presolve off models/costs.coo --sampler race | "
      "grep -vE '^(memory|expected|layout)'"},
     {"plan_greedy",
      "temper plan --backend auto --presolve off models/costs.coo --sampler greedy | "

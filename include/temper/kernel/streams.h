@@ -17,6 +17,7 @@ enum class Stream : std::uint32_t {
   group_visit = 5,  ///< as visit, for word kernels: c2 = group of 32 reads, slot = rung
   resample = 6,     ///< population annealing: c0 = 0, c1 = step, c2 = read; word 0
   tabu = 7,         ///< seed of a tabu search's generator: c0 = c1 = 0, c2 = read
+  race = 8,         ///< seed of a turn in a race: c0 = member, c1 = round, c2 = read; words 0, 1
 };
 
 /// A pilot run draws the same kinds of words from streams of its own.

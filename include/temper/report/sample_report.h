@@ -33,6 +33,8 @@ namespace temper {
 /// {betas, replicas, family_entropy, effective_families, surviving_families,
 /// log_partition_function, free_energy, reads}.
 [[nodiscard]] nlohmann::ordered_json to_json(const PopulationReport& population);
+[[nodiscard]] nlohmann::ordered_json to_json(const RaceReport& race);
+[[nodiscard]] nlohmann::ordered_json to_json(const ReadTrace& trace);
 
 /// {value, low, high}; null stands for infinity.
 [[nodiscard]] nlohmann::ordered_json to_json(const Interval& interval);

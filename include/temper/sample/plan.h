@@ -63,6 +63,7 @@ struct Plan {
   /// A problem's reads end together at the least sweep in which one of them reached the target;
   /// only the reads that reached it then are returned.
   bool stop_at_first_hit = false;
+  bool trace = false;          ///< also return how each read's best energy came down
   bool keep_replicas = false;  ///< also return the last state of every rung; without targets only
   const StopToken* stop = nullptr;
   /// Called now and then with the spin updates done so far, from any thread, one at a time.
@@ -135,6 +136,22 @@ struct ReadResult {
   friend bool operator==(const ReadResult&, const ReadResult&) = default;
 };
 
+/// A read's best energy from a sweep on, until the next incumbent's.
+struct Incumbent {
+  std::uint32_t sweep = 0;
+  std::int64_t energy = 0;  ///< grid units, without the offset
+
+  friend bool operator==(const Incumbent&, const Incumbent&) = default;
+};
+
+/// Sweeps ascending, energies falling; the first is the initial state.
+using Trace = std::vector<Incumbent>;
+
+/// Appends what was found by a sweep, if it is better than all before.
+inline void note_incumbent(Trace& trace, std::uint32_t sweep, std::int64_t energy) {
+  if (trace.empty() || energy < trace.back().energy) trace.push_back({sweep, energy});
+}
+
 /// Counts of exchanges along the ladder, added up over reads.
 struct ExchangeCounts {
   std::vector<std::int64_t> attempts = {};  ///< [num_replicas − 1]
@@ -147,6 +164,7 @@ struct ProblemResult {
   StateMatrix best_states;             ///< [reads][n]
   StateMatrix final_states;            ///< [reads][n]
   StateMatrix replica_states;          ///< [reads · replicas][n], by rung; with keep_replicas
+  std::vector<Trace> traces = {};      ///< [reads]; empty but with trace
   ExchangeCounts exchanges;
   std::int64_t num_started = 0;  ///< reads that did a sweep, or hit before their first
   std::int64_t exposure =

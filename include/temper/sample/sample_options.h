@@ -50,6 +50,7 @@ struct SampleOptions {
   std::shared_ptr<const StateMatrix> initial_states = {};
   /// Bytes that a run may take; none: what the machine can give without swapping.
   std::optional<std::size_t> memory_limit = {};
+  bool trace = false;  ///< also return how each read's best energy came down; not on a device
   const StopToken* stop = nullptr;
 
   struct Progress {

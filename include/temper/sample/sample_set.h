@@ -36,6 +36,18 @@ struct PopulationReport {
   std::int64_t num_reads = 0;         ///< that it is the average of
 };
 
+/// What the members of a race did, over all its reads.
+struct RaceReport {
+  struct Member {
+    std::string name = {};
+    std::int64_t turns = 0;
+    std::int64_t improvements = 0;  ///< turns that lowered the best energy
+    std::int64_t hits = 0;          ///< turns that reached the target
+    std::int64_t spin_updates = 0;
+  };
+  std::vector<Member> members = {};
+};
+
 /// One returned read: energies in the model's units.
 struct SampleRow {
   std::uint32_t read = 0;
@@ -45,6 +57,16 @@ struct SampleRow {
   std::uint32_t sweeps_done = 0;
   bool hit = false;
   std::int64_t num_occurrences = 1;  ///< reads with this state, where they were put together
+};
+
+/// How a read's best energy came down, sweep by sweep.
+struct ReadTrace {
+  struct Step {
+    std::uint32_t sweep = 0;
+    double energy = 0;  ///< the best from this sweep on
+  };
+  std::uint32_t read = 0;
+  std::vector<Step> steps = {};
 };
 
 enum class StoppedBy { reads, target, time, interrupt };
@@ -87,6 +109,8 @@ struct SampleSet {
   double presolve_seconds = 0;  ///< to reduce the model and to restore the states
   std::optional<LadderReport> ladder = {};
   std::optional<PopulationReport> population = {};
+  std::optional<RaceReport> race = {};
+  std::vector<ReadTrace> traces = {};  ///< of the rows, in their order; only where asked for
   /// States of the lowest energy on the grid; only where every state was looked at.
   std::optional<std::int64_t> num_optima = {};
   std::int64_t num_polished = 0;  ///< rows whose energy polishing lowered

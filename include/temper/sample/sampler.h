@@ -27,6 +27,7 @@ struct Sampler {
                      const Backend& backend) = nullptr;
   /// It walks on the host's processors, whatever the backend; a device is refused.
   bool on_host = false;
+  bool takes_states = false;  ///< reads can start from given states
   /// Options of the command line that it heeds, of those that not every sampler does.
   std::span<const std::string_view> heeds = {};
   std::string_view why_not_others = {};  ///< `has no temperature`: why it heeds no others

@@ -20,6 +20,8 @@ class ChainGroup : public GroupReads {
 
   /// Anneals until so many sweeps are done or every read has hit; go_on is asked after every sweep.
   virtual void advance(std::uint32_t until, GoOn go_on, void* context) = 0;
+  /// What read i found best so far, and after which sweep.
+  [[nodiscard]] virtual Incumbent best(std::uint32_t i) const = 0;
   /// Whether every read has reached the target.
   [[nodiscard]] virtual bool closed() const = 0;
 };

@@ -237,6 +237,11 @@ std::uint32_t LaneGroup::best_slot(std::uint32_t i) const {
   return best;
 }
 
+Incumbent LaneGroup::best(std::uint32_t i) const {
+  const Place at = place(i, best_slot(i));
+  return {tiles_[at.tile].best_sweep[at.energy], tiles_[at.tile].best_energy[at.energy]};
+}
+
 void LaneGroup::store(std::uint32_t i, ProblemResult& out, std::size_t row) {
   const std::uint32_t replicas = engine_.num_replicas_;
   const Place best = place(i, best_slot(i));

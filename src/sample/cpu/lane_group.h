@@ -58,6 +58,7 @@ class LaneGroup final : public ChainGroup {
   [[nodiscard]] std::uint32_t sweeps_done() const override { return sweeps_done_; }
   [[nodiscard]] std::uint32_t hit_sweep(std::uint32_t i) const override { return hit_sweep_[i]; }
   [[nodiscard]] bool any_hit() const override { return num_hits_ > 0; }
+  [[nodiscard]] Incumbent best(std::uint32_t i) const override;
   [[nodiscard]] bool closed() const override { return num_hits_ == num_reads_; }
   void store(std::uint32_t i, ProblemResult& out, std::size_t row) override;
 

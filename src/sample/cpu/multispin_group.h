@@ -22,6 +22,7 @@ class MultispinGroup final : public ChainGroup {
     return reads_.hit_sweep(i);
   }
   [[nodiscard]] bool any_hit() const override { return tile_.view.any_hit; }
+  [[nodiscard]] Incumbent best(std::uint32_t i) const override { return reads_.best(i); }
   [[nodiscard]] bool closed() const override { return !tile_.view.any_open; }
   void store(std::uint32_t i, ProblemResult& out, std::size_t row) override {
     reads_.store(*this, i, out, row);

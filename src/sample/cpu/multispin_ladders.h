@@ -26,6 +26,7 @@ class MultispinLadders final : public ChainGroup {
     return hit_sweep_[shift_ + i];
   }
   [[nodiscard]] bool any_hit() const override { return any_hit_; }
+  [[nodiscard]] Incumbent best(std::uint32_t i) const override { return reads_.best(tiles_, i); }
   [[nodiscard]] bool closed() const override;
   void store(std::uint32_t i, ProblemResult& out, std::size_t row) override;
 

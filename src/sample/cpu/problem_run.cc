@@ -4,6 +4,7 @@
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace temper {
 namespace {
@@ -35,6 +36,7 @@ ProblemResult ProblemRun::run() {
   const std::size_t a_group = engine_.reads_a_group();
   groups_.resize((problem_.num_reads + a_group - 1) / a_group);
   results_.resize(groups_.size(), joined(plan_, problem_, {}));
+  if (plan_.trace) traces_.resize(groups_.size());
   if (plan_.stop_at_first_hit)
     run_in_step();
   else
@@ -52,7 +54,17 @@ void ProblemRun::start_group(std::size_t g) {
   const std::uint32_t first = static_cast<std::uint32_t>(g) * engine_.reads_a_group();
   const std::uint32_t count = std::min(engine_.reads_a_group(), problem_.num_reads - first);
   groups_[g] = engine_.start(problem_.first_read + first, count);
+  if (plan_.trace) traces_[g].resize(count);
+  note_bests(g);
   note_hit(*groups_[g]);
+}
+
+void ProblemRun::note_bests(std::size_t g) {
+  if (!plan_.trace) return;
+  for (std::uint32_t i = 0; i < traces_[g].size(); ++i) {
+    const Incumbent best = groups_[g]->best(i);
+    note_incumbent(traces_[g][i], best.sweep, best.energy);
+  }
 }
 
 void ProblemRun::note_hit(const ChainGroup& group) {
@@ -69,14 +81,15 @@ bool ProblemRun::step_group(std::size_t g) {
   const std::uint32_t before = group.sweeps_done();
   if (before >= limit || group.closed() || !control_.go_on()) return false;
   const double time = plan_.stop_at_first_hit ? kShortStepNanoseconds : kStepNanoseconds;
-  const auto step = static_cast<std::uint32_t>(std::clamp(
-      time / std::max(1.0, engine_.nanoseconds_a_sweep()), 1.0, static_cast<double>(limit)));
+  const double sweeps = plan_.trace ? 1.0 : time / std::max(1.0, engine_.nanoseconds_a_sweep());
+  const auto step = static_cast<std::uint32_t>(std::clamp(sweeps, 1.0, static_cast<double>(limit)));
   group.advance(
       before + std::min(step, limit - before),
       [](void* self, std::uint32_t sweeps_done, bool any_hit) {
         return static_cast<ProblemRun*>(self)->go_on(sweeps_done, any_hit);
       },
       this);
+  note_bests(g);
   note_hit(group);
   control_.add_progress(std::int64_t{group.sweeps_done() - before} * proposals_a_sweep_ *
                         group.num_reads());
@@ -107,6 +120,11 @@ void ProblemRun::finish_group(std::size_t g) {
   if (!groups_[g]) return;
   results_[g] = result_of_group(plan_, problem_, *groups_[g], first_hit_.load());
   groups_[g].reset();
+  if (!plan_.trace) return;
+  const std::uint32_t first =
+      problem_.first_read + static_cast<std::uint32_t>(g) * engine_.reads_a_group();
+  for (const ReadResult& read : results_[g].reads)
+    results_[g].traces.push_back(std::move(traces_[g][read.read - first]));
 }
 
 /// Sweeps to do: all, or up to the first hit known so far.

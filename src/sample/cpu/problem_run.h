@@ -49,6 +49,7 @@ class ProblemRun {
   bool step_group(std::size_t g);
   void finish_group(std::size_t g);
   void run_in_step();
+  void note_bests(std::size_t g);
   void note_hit(const ChainGroup& group);
   bool go_on(std::uint32_t sweeps_done, bool any_hit);
   [[nodiscard]] std::uint32_t sweep_limit() const;
@@ -61,6 +62,7 @@ class ProblemRun {
   std::atomic<std::uint32_t> first_hit_{ChainGroup::kNoHit};
   std::vector<std::unique_ptr<ChainGroup>> groups_;  ///< while they anneal
   std::vector<ProblemResult> results_;               ///< and afterwards
+  std::vector<std::vector<Trace>> traces_;           ///< [groups][reads], with trace
 };
 
 }  // namespace temper

@@ -84,6 +84,19 @@ TEST(InitialStatesOfSampling, a_local_minimum_is_not_left_in_the_cold) {
     }
 }
 
+TEST(InitialStatesOfSampling, every_sampler_that_takes_them_is_no_worse_than_they_are) {
+  const Bqm bqm = random_model({.num_variables = 20, .seed = 6});
+  const SampleSet best = sample(bqm, "exact", {.num_reads = 3});
+  for (const Sampler& row : samplers()) {
+    if (!row.takes_states) continue;
+    SampleOptions options{.num_reads = 7, .num_sweeps = 1};
+    options.initial_states = std::make_shared<const StateMatrix>(best.states);
+    const SampleSet set = sample(bqm, row.name, options, "cpu");
+    for (std::size_t read = 0; read < 7; ++read)
+      EXPECT_LE(set.rows[read].energy, best.rows[read % 3].energy) << row.name;
+  }
+}
+
 TEST(InitialStatesOfSampling, what_is_fixed_overrules_them) {
   BqmBuilder builder(Vartype::binary, 4);
   for (std::int32_t v = 0; v < 4; ++v) builder.add_linear(v, v % 2 == 0 ? 1.0 : -1.0);
@@ -99,7 +112,10 @@ TEST(InitialStatesOfSampling, what_is_fixed_overrules_them) {
 TEST(InitialStatesOfSampling, are_refused_where_they_make_no_sense) {
   const Bqm bqm = random_model({.num_variables = 4});
   SampleOptions options = starting_from(StateMatrix(1, 4));
-  EXPECT_THROW((void)sample(bqm, "exact", options), InputError);
+  for (const Sampler& row : samplers())
+    if (!row.takes_states) {
+      EXPECT_THROW((void)sample(bqm, row.name, options), InputError) << row.name;
+    }
   options.presolve = PresolveMode::on;
   EXPECT_THROW((void)sample(bqm, "sa", options), InputError);
   EXPECT_THROW((void)sample(bqm, "sa", starting_from(StateMatrix(0, 4))), InputError);
