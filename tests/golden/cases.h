@@ -396,7 +396,8 @@ inline constexpr Case kCases[] = {
     {"sample_decompose",
      "temper sample --backend cpu --presolve off models/costs.coo --sampler decompose --sweeps 5"},
     {"sample_decompose_json",
-     "temper sample --backend cpu --presolve off models/triangle.coo --sampler decompose --sweeps 3 "
+     "temper sample --backend cpu --presolve off models/triangle.coo --sampler decompose --sweeps "
+     "3 "
      "--json"},
     {"sample_race",
      "temper sample --backend cpu --presolve off models/costs.coo --sampler race --sweeps 50 "
