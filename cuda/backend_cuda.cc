@@ -5,8 +5,11 @@
 #include "cuda/cuda_run.h"
 #include "cuda/lane_device_kernel.h"
 #include "cuda/multispin_device_kernel.h"
+#include "cuda/tuning.h"
 #include "sample/plan_parts.h"
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace temper {
 namespace {
@@ -44,10 +47,6 @@ class CudaBackend final : public Backend {
   }
 
   [[nodiscard]] PlanResult run(const Plan& plan) const override {
-    for (const PlanProblem& problem : plan.problems)
-      if (problem.initial_states != nullptr)
-        throw InputError{
-            "backend 'cuda' cannot start from given states yet; cpu and reference can"};
     if (plan.trace)
       throw InputError{"backend 'cuda' keeps no trace of its reads; cpu and reference do"};
     const auto kernel = kernel_for(plan);
@@ -71,10 +70,14 @@ class CudaBackend final : public Backend {
     out.field_method = kernel->field_method();
     out.reads_a_group = kernel->reads_a_team(problem);
     out.num_groups = (problem.num_reads + out.reads_a_group - 1) / out.reads_a_group;
-    const auto [a_team, of_problem] = kernel->bytes_of(problem);
-    out.bytes_of_model = of_problem;
-    out.bytes_a_replica = a_team / (out.reads_a_group * replicas_of(plan, problem));
-    out.bytes_in_flight = a_team * out.num_groups;
+    const DeviceBytes bytes = kernel->bytes_of(problem);
+    out.bytes_of_model = bytes.problem + bytes.levels;
+    out.bytes_a_replica = bytes.team / (out.reads_a_group * replicas_of(plan, problem));
+    // One batch is annealed, and the one before read.
+    const std::size_t teams =
+        std::min<std::size_t>(out.num_groups, 2 * most_teams_of_batch(multiprocessors_));
+    out.bytes_in_flight = bytes.team * teams;
+    out.bytes_pinned = bytes.results * teams + out.bytes_of_model;
     out.on_device = true;
     out.bytes_of_results = bytes_of_results(plan, problem);
     return out;

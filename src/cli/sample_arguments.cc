@@ -187,12 +187,8 @@ Sampling SampleArguments::understood() const {
   understood.stop = &some_limit;
   validate(sampler, understood);
   understood.stop = nullptr;
-  // The cuda backend can do neither.
-  const bool needs_cpu = !initial_states.empty() || options.trace;
-  const bool takes_cpu = backend == "auto" && needs_cpu && !machine.device;
-  if (takes_cpu)
-    spdlog::info("backend cpu: cuda {}",
-                 options.trace ? "keeps no trace of its reads" : "cannot start from given states");
+  const bool takes_cpu = backend == "auto" && options.trace && !machine.device;
+  if (takes_cpu) spdlog::info("backend cpu: cuda keeps no trace of its reads");
   sampling.backend = std::make_shared<CommandBackend>(takes_cpu ? "cpu" : backend, machine);
   return sampling;
 }

@@ -43,7 +43,7 @@ void check_memory(const PlannedRun& planned, const SampleOptions& options, const
   if (!options.memory_limit && rough_bytes(planned, options) < kSmallRun) return;
   const Layout layout = planned.runner(backend).layout(planned.plan);
   const std::size_t model = layout.on_device ? 0 : layout.bytes_of_model;
-  const std::size_t in_flight = layout.on_device ? 0 : layout.bytes_in_flight;
+  const std::size_t in_flight = layout.on_device ? layout.bytes_pinned : layout.bytes_in_flight;
   const std::size_t reads = layout.bytes_of_results + bytes_of_reads(planned, options);
   const std::size_t needed = model + in_flight + reads;
   std::size_t limit = 0;

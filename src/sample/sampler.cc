@@ -84,7 +84,6 @@ constexpr Sampler kSamplers[] = {
      .example = "temper sample MODEL --sampler race --target-energy -100 --time-limit 10",
      .sample = race,
      .plan = plan_race,
-     .on_host = true,
      .takes_states = true,
      .heeds = kOfRaces,
      .why_not_others =
@@ -189,6 +188,7 @@ std::optional<double> expected_spin_updates(std::string_view sampler, const Samp
   if (!find_row(samplers(), sampler, "sampler").takes_schedule)
     updates *= options.num_replicas > 0 ? options.num_replicas : kUsualLadder;
   if (sampler == "pa") updates *= options.population;
+  if (sampler == "race") updates *= 2.0 * options.round;  // of its annealing and tempering
   return updates;
 }
 
