@@ -113,7 +113,9 @@ void SampleArguments::add_to(Arguments& arguments) {
                    "bits of independent draws that every read has to itself: 8 or 24 (default: 8)");
   arguments.option("--observe", "N", options.observe,
                    "look at the energy every N sweeps (default: 1)");
-  arguments.option("--round", "N", options.round, "replicas in flight at once (default: 512)");
+  arguments.option("--round", "N", options.round,
+                   "replicas in flight at once (default: 512; fewer at first where a hit ends the "
+                   "run, but for multispin)");
   arguments.option("--replicas", "N", replicas,
                    "length of the ladders of pt (default: 0, chosen by a pilot)");
   arguments.option("--population", "N", options.population,

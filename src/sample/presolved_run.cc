@@ -105,19 +105,6 @@ std::shared_ptr<const StateMatrix> projected(const StateMatrix& states,
   return std::make_shared<const StateMatrix>(std::move(left));
 }
 
-SampleSet no_reads(const Bqm& whole, const SampleOptions& options) {
-  SampleSet set;
-  set.vartype = whole.vartype;
-  set.states = StateMatrix(0, whole.linear.size());
-  set.final_states = set.states;
-  set.stopped_by =
-      options.stop->reason() == StopReason::time ? StoppedBy::time : StoppedBy::interrupt;
-  set.effective.device = "none";
-  set.effective.kernel = "none";
-  set.effective.kernel_reason = "stopped during presolve";
-  return set;
-}
-
 }  // namespace
 
 std::optional<Restore> PresolvedRun::restore() const {
@@ -151,6 +138,17 @@ PresolvedRun presolved_run(const Bqm& whole, const Sampler& sampler, const Sampl
                     (options.kernel != "auto" || options.moves != "auto");
   if (asks) check_choices(before, options);
   run.presolved = presolve(before, {.mode = options.presolve, .stop = options.stop});
+  const auto undo = [&](std::string why) {
+    run.undone = run.presolved->report;
+    run.undone.after = run.undone.before;
+    run.undone.removed = {};
+    run.undone.note = "undone: " + std::move(why);
+    run.presolved.reset();
+  };
+  if (run.presolved->report.stopped) {
+    undo("stopped before it was done");
+    return run;
+  }
   const bool nothing_left = run.bqm().num_variables() == 0;
   if (nothing_left && !options.num_reads) run.options.num_reads = 1;
   const std::string refusal = asks ? refusal_of_choices(run.bqm(), options) : "";
@@ -159,11 +157,7 @@ PresolvedRun presolved_run(const Bqm& whole, const Sampler& sampler, const Sampl
     run.options.kernel = run.options.moves = "auto";
     return run;
   }
-  run.undone = run.presolved->report;
-  run.undone.after = run.undone.before;
-  run.undone.removed = {};
-  run.undone.note = fmt::format("undone: {}", refusal);
-  run.presolved.reset();
+  undo(refusal);
   return run;
 }
 
@@ -183,17 +177,12 @@ SampleSet sample_presolved(const Bqm& whole, const Sampler& sampler, const Sampl
                            const Backend& backend) {
   const auto start = Clock::now();
   const PresolvedRun run = presolved_run(whole, sampler, options);
-  SampleSet set;
   double presolve_seconds = seconds_since(start);
-  if (run.presolved && run.presolved->report.stopped) {
-    set = no_reads(whole, options);
-  } else {
-    set = sampler.sample(run.bqm(), run.options, backend);
-    const auto restoring = Clock::now();
-    if (const auto restore = run.restore())
-      Restorer{whole, *restore, options.target_energy}.restore(set);
-    presolve_seconds += seconds_since(restoring);
-  }
+  SampleSet set = sampler.sample(run.bqm(), run.options, backend);
+  const auto restoring = Clock::now();
+  if (const auto restore = run.restore())
+    Restorer{whole, *restore, options.target_energy}.restore(set);
+  presolve_seconds += seconds_since(restoring);
   set.effective.presolve = run.report();
   set.presolve_seconds = presolve_seconds;
   set.seconds += presolve_seconds;

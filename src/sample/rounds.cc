@@ -44,6 +44,19 @@ std::uint32_t reads_a_round(const Plan& plan, const SampleOptions& options) {
   return in_words ? (reads + 31) / 32 * 32 : reads;
 }
 
+/// Reads of the first round of a run that ends at a hit: an easy model is solved by one of a few,
+/// and the others would be annealed along. A vector of lanes, or one walk; words are fast only when
+/// they are full. Each round is then twice as large as the one before, up to the usual size, so
+/// that hard models lose little.
+std::uint32_t reads_of_first_round(const PlannedRun& planned, std::uint32_t usual) {
+  constexpr std::uint32_t kVector = 32;
+  if (!planned.plan.stop_at_first_hit) return usual;
+  if (planned.walker) return 1;
+  if (planned.plan.chain.kernel == KernelKind::multispin) return usual;
+  const std::uint32_t replicas = replicas_of(planned.plan, planned.plan.problems.front());
+  return std::clamp(kVector / replicas, 1u, usual);
+}
+
 class RoundRunner {
  public:
   RoundRunner(const Bqm& bqm, const PlannedRun& planned, const SampleOptions& options,
@@ -53,6 +66,7 @@ class RoundRunner {
         options_(options),
         backend_(backend),
         reads_a_round_(planned.walker ? planned.walk.reads_a_round : reads_a_round(plan_, options)),
+        reads_of_next_round_(reads_of_first_round(planned, reads_a_round_)),
         updates_a_read_(static_cast<double>(planned.updates_of_plan()) /
                         planned.plan.problems.front().num_reads) {
     set_.vartype = bqm.vartype;
@@ -79,7 +93,8 @@ class RoundRunner {
                                      ? *options_.num_reads - done
                                      : std::numeric_limits<std::uint32_t>::max() - done;
       if (left == 0) break;
-      const std::uint32_t count = std::min(left, reads_a_round_);
+      const std::uint32_t count = std::min(left, reads_of_next_round_);
+      reads_of_next_round_ = std::min(2 * reads_of_next_round_, reads_a_round_);
       PlanProblem& problem = plan_.problems.front();
       problem.first_read = done;
       problem.num_reads = count;
@@ -201,6 +216,7 @@ class RoundRunner {
   const SampleOptions& options_;
   const Backend& backend_;
   std::uint32_t reads_a_round_;
+  std::uint32_t reads_of_next_round_;
   double updates_a_read_;
   SampleSet set_;
   ExchangeCounts exchanges_;

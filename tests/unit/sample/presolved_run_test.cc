@@ -163,16 +163,20 @@ TEST(presolved_run, refuses_moves_that_the_whole_model_cannot_make) {
   EXPECT_THROW(static_cast<void>(sample(bqm, "sa", options)), InputError);
 }
 
-TEST(presolved_run, an_interrupt_during_presolve_leaves_no_reads) {
+TEST(presolved_run, an_interrupt_during_presolve_leaves_a_read_at_its_start) {
   StopToken stop;
   stop.interrupt();
   SampleOptions options{.num_reads = 4};
   options.presolve = PresolveMode::on;
   options.stop = &stop;
-  const SampleSet set = sample(core_with_ends(), "sa", options);
-  EXPECT_TRUE(set.rows.empty());
+  const Bqm bqm = core_with_ends();
+  const SampleSet set = sample(bqm, "sa", options);
   EXPECT_EQ(set.stopped_by, StoppedBy::interrupt);
-  EXPECT_EQ(set.states.num_variables(), 40u);
+  EXPECT_THAT(set.effective.presolve->note, HasSubstr("stopped"));
+  ASSERT_FALSE(set.rows.empty());
+  EXPECT_EQ(set.rows[0].sweeps_done, 0u);
+  options.presolve = PresolveMode::off;
+  EXPECT_EQ(set.states, sample(bqm, "sa", options).states);
 }
 
 /// The lowest of all states that have the variable at that value.
