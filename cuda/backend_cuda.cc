@@ -8,6 +8,7 @@
 #include "cuda/tuning.h"
 #include "sample/plan_parts.h"
 #include <fmt/format.h>
+#include <tbb/task_arena.h>
 
 #include <algorithm>
 
@@ -34,7 +35,7 @@ int attribute(cudaDeviceAttr which, int device) {
 
 class CudaBackend final : public Backend {
  public:
-  explicit CudaBackend(int device) : device_(device) {
+  CudaBackend(int device, int host_threads) : device_(device), host_threads_(host_threads) {
     check(cudaSetDevice(device));
     cudaDeviceProp properties{};
     check(cudaGetDeviceProperties(&properties, device));
@@ -55,6 +56,8 @@ class CudaBackend final : public Backend {
   }
 
   [[nodiscard]] std::string_view name() const override { return "cuda"; }
+
+  [[nodiscard]] int host_threads() const override { return host_threads_; }
 
   [[nodiscard]] std::string describe(const Plan&) const override {
     return fmt::format("cuda {} (device {})", name_of_device_, device_);
@@ -77,7 +80,7 @@ class CudaBackend final : public Backend {
     const std::size_t teams =
         std::min<std::size_t>(out.num_groups, 2 * most_teams_of_batch(multiprocessors_));
     out.bytes_in_flight = bytes.team * teams;
-    out.bytes_pinned = bytes.results * teams + out.bytes_of_model;
+    out.bytes_on_host = bytes.results * teams + out.bytes_of_model;
     out.on_device = true;
     out.bytes_of_results = bytes_of_results(plan, problem);
     return out;
@@ -91,6 +94,7 @@ class CudaBackend final : public Backend {
   }
 
   int device_;
+  int host_threads_;
   std::string name_of_device_;
   int capability_ = 0;
   int multiprocessors_ = 1;
@@ -142,7 +146,9 @@ std::unique_ptr<Backend> make_cuda_backend(const BackendOptions& options) {
     throw InputError{
         fmt::format("--device {}: expected {}; temper devices lists them", device,
                     count == 1 ? "0, the only one" : fmt::format("0 … {}", count - 1))};
-  return std::make_unique<CudaBackend>(device);
+  const int threads =
+      options.num_threads > 0 ? options.num_threads : tbb::this_task_arena::max_concurrency();
+  return std::make_unique<CudaBackend>(device, threads);
 }
 
 }  // namespace temper

@@ -26,15 +26,6 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-void check_energy(const Couplings& couplings, const std::vector<std::uint8_t>& state,
-                  std::int64_t reported, std::uint32_t read, const Backend& backend) {
-  const std::int64_t exact = grid_energy(couplings, state);
-  if (exact == reported) return;
-  throw SystemFailure{fmt::format(
-      "backend '{}' reported the energy {} (grid units) for a state of read {} whose energy is {}",
-      backend.name(), reported, read, exact)};
-}
-
 /// A round is so many replicas in flight: reads of a ladder take as many as it has rungs. Words
 /// hold 32 ladders, so that fewer cost as much.
 std::uint32_t reads_a_round(const Plan& plan, const SampleOptions& options) {
@@ -113,7 +104,6 @@ class RoundRunner {
     }
     set_.pilot_seconds = pilot_seconds;
     set_.seconds = seconds_since(start_) + pilot_seconds;
-    estimate(options_, set_);
     return std::move(set_);
   }
 
@@ -138,7 +128,7 @@ class RoundRunner {
     const ReadResult& read = result.reads[row];
     const auto in_model_units = [&](std::int64_t units, const StateMatrix& states) {
       const auto state = states.state(row);
-      check_energy(couplings, state, units, read.read, backend_);
+      check_energy(couplings, state, units, read.read, backend_.name());
       return energy_in_model_units(bqm_, couplings, units, state);
     };
     const double best = in_model_units(read.best_energy, result.best_states);
@@ -225,32 +215,6 @@ class RoundRunner {
 };
 
 }  // namespace
-
-/// p = hits / reads, where a plan or the clock decided how far reads ran. Where a hit did, all
-/// reads of its round were cut at it, and hits / reads is biased. But whatever the hazard of a
-/// hit is over the sweeps, its sum over all reads up to the first hit is exponential with mean 1
-/// (time change of a Poisson process): so the mean hazard h of a read as far as it ran has the
-/// interval of a rate, and 1 − exp(−h) is the probability that such a read hits. Restarting such
-/// reads takes ln 100 / h of them for 99 %.
-void estimate(const SampleOptions& options, SampleSet& set) {
-  if (!options.target_energy || set.num_reads == 0) return;
-  const double seconds_a_read =
-      (set.seconds - set.pilot_seconds) / static_cast<double>(set.num_reads);
-  Interval tts;
-  if (set.stopped_by == StoppedBy::target) {
-    const Interval hazard =
-        rate_interval(set.num_hits, static_cast<double>(set.num_reads), Stopping::at_hit);
-    set.success_probability = {-std::expm1(-hazard.value), -std::expm1(-hazard.low),
-                               -std::expm1(-hazard.high)};
-    const Interval reads = tts99_of_rate(hazard);
-    tts = {reads.value * seconds_a_read, reads.low * seconds_a_read, reads.high * seconds_a_read};
-  } else {
-    set.success_probability = binomial_interval(set.num_hits, set.num_reads);
-    tts = tts99_of_probability(*set.success_probability, seconds_a_read);
-  }
-  set.tts99 = Interval{tts.value + set.pilot_seconds, tts.low + set.pilot_seconds,
-                       tts.high + set.pilot_seconds};
-}
 
 std::int64_t PlannedRun::updates_of_plan() const {
   const PlanProblem& problem = plan.problems.front();

@@ -78,8 +78,7 @@ TEST(cuda_backend, races_as_the_reference_does) {
   cuda_on_cpu::reset();
   const Bqm bqm = random_model({.num_variables = 30, .density = 0.2});
   for (const char* kernel : {"multispin", "lane"}) {
-    const SampleOptions options{
-        .num_reads = 2, .num_sweeps = 40, .seed = 7, .kernel = kernel, .round = 32};
+    const SampleOptions options{.num_reads = 1, .num_sweeps = 16, .seed = 7, .kernel = kernel};
     const SampleSet expected = sample(bqm, "race", options, *make_backend("reference", {}));
     const SampleSet found = sample(bqm, "race", options, *make_cuda_backend({}));
     EXPECT_EQ(found.states, expected.states);

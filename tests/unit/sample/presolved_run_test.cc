@@ -176,7 +176,7 @@ TEST(presolved_run, an_interrupt_during_presolve_leaves_a_read_at_its_start) {
   ASSERT_FALSE(set.rows.empty());
   EXPECT_EQ(set.rows[0].sweeps_done, 0u);
   options.presolve = PresolveMode::off;
-  EXPECT_EQ(set.states, sample(bqm, "sa", options).states);
+  EXPECT_EQ(set.states.state(0), sample(bqm, "sa", options).states.state(0));
 }
 
 /// The lowest of all states that have the variable at that value.
@@ -236,6 +236,19 @@ TEST(memory_limit, a_run_that_does_not_fit_is_refused_with_the_numbers) {
   }
   options.memory_limit = 200'000'000;
   EXPECT_EQ(sample(bqm, "sa", options).rows.size(), 1000u);
+}
+
+TEST(fixed_variables, polishing_leaves_them) {
+  BqmBuilder builder(Vartype::binary, 6);
+  for (std::int32_t v = 0; v < 6; ++v) builder.add_linear(v, v < 3 ? -1.0 : 1.0);
+  SampleOptions options{.num_reads = 5, .num_sweeps = 1};
+  options.fixed = {{0, false}, {4, true}};
+  options.polish = true;
+  const SampleSet set = sample(std::move(builder).build(), "random", options);
+  for (std::size_t row = 0; row < 5; ++row) {
+    EXPECT_EQ(set.states.state(row), (std::vector<std::uint8_t>{0, 1, 1, 0, 1, 0}));
+    EXPECT_EQ(set.rows[row].energy, -1.0);
+  }
 }
 
 }  // namespace
