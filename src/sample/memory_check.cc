@@ -30,7 +30,7 @@ std::size_t rough_bytes(const PlannedRun& planned, const SampleOptions& options)
   const PlanProblem& problem = planned.plan.problems.front();
   const auto n = static_cast<std::size_t>(planned.couplings->num_variables());
   const std::size_t replicas =
-      std::size_t{problem.num_reads} * replicas_of(planned.plan, problem) * planned.walk.replicas;
+      std::size_t{problem.num_reads} * replicas_of(planned.plan, problem) * planned.names.replicas;
   return 64 * planned.couplings->column.size() + (256 + 32 * replicas) * n +
          bytes_of_reads(n, options);
 }

@@ -102,7 +102,7 @@ std::uint32_t num_ladders(const Plan& plan, std::uint32_t replicas) {
 
 /// Flips that a member's read weighs in one of its sweeps.
 double weighed_a_sweep(const PlannedRun& planned) {
-  if (planned.walker) return planned.walk.flips_weighed_a_sweep;
+  if (planned.own_runner) return planned.names.flips_weighed_a_sweep;
   return static_cast<double>(proposals_a_sweep(*planned.couplings, planned.plan.chain)) *
          replicas_of(planned.plan, planned.plan.problems.front());
 }
@@ -136,9 +136,9 @@ Race planned_race(const Bqm& bqm, const Couplings& couplings, SampleOptions opti
     const double weighed = problem.num_reads * weighed_a_sweep(planned);
     member.sweeps_a_sweep = weighed > 0 ? budget / weighed : 1;
     member.updates_a_sweep = budget;
-    if (planned.walker)
+    if (planned.own_runner)
       member.updates_a_sweep =
-          problem.num_reads * planned.walk.updates_a_sweep * member.sweeps_a_sweep;
+          problem.num_reads * planned.names.updates_a_sweep * member.sweeps_a_sweep;
     race.report.members.push_back({.name = std::string{member.name}});
     // The grid is the same for all: one copy of it is enough.
     problem.couplings = &couplings;
@@ -160,17 +160,17 @@ PlannedRun plan_with(const Bqm& bqm, const SampleOptions& options, const Backend
   std::vector<std::string> names;
   for (const RaceMember& member : shared->members) {
     names.emplace_back(member.name);
-    planned.walk.updates_a_sweep += member.updates_a_sweep;
+    planned.names.updates_a_sweep += member.updates_a_sweep;
   }
   planned.moves = annealer.moves;
-  planned.walk.name = name_of(annealer.kernel.kind);
-  planned.walk.reason =
+  planned.names.name = name_of(annealer.kernel.kind);
+  planned.names.reason =
       fmt::format("turns of {} with equal budgets, {} replicas of sa; {}", fmt::join(names, ", "),
                   annealer.plan.problems.front().num_reads, annealer.kernel.reason);
-  planned.walk.betas = shared->options.beta_range;
-  planned.walk.makes_moves = true;
-  planned.walk.reads_a_round = 1;  // the turns keep the threads busy
-  planned.walk.replicas = annealer.plan.problems.front().num_reads;
+  planned.names.betas = shared->options.beta_range;
+  planned.names.makes_moves = true;
+  planned.names.reads_a_round = 1;  // the turns keep the threads busy
+  planned.names.replicas = annealer.plan.problems.front().num_reads;
   Plan& plan = planned.plan;
   plan.problems.push_back({.couplings = planned.couplings.get(),
                            .seed = options.seed,
@@ -179,7 +179,7 @@ PlannedRun plan_with(const Bqm& bqm, const SampleOptions& options, const Backend
   plan.num_sweeps = options.num_sweeps;
   plan.trace = options.trace;
   plan.stop_at_first_hit = !options.num_reads && options.target_energy.has_value();
-  planned.walker = std::make_unique<RaceBackend>(shared, backend);
+  planned.own_runner = std::make_unique<RaceBackend>(shared, backend);
   planned.pilot_seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return planned;

@@ -26,15 +26,6 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// A round is so many replicas in flight: reads of a ladder take as many as it has rungs. Words
-/// hold 32 ladders, so that fewer cost as much.
-std::uint32_t reads_a_round(const Plan& plan, const SampleOptions& options) {
-  const std::uint32_t reads =
-      std::max(1u, options.round / replicas_of(plan, plan.problems.front()));
-  const bool in_words = plan.exchange && plan.chain.kernel == KernelKind::multispin;
-  return in_words ? (reads + 31) / 32 * 32 : reads;
-}
-
 /// Reads of the first round of a run that ends at a hit: an easy model is solved by one of a few,
 /// and the others would be annealed along. A vector of lanes, or one walk; words are fast only when
 /// they are full. Each round is then twice as large as the one before, up to the usual size, so
@@ -42,7 +33,7 @@ std::uint32_t reads_a_round(const Plan& plan, const SampleOptions& options) {
 std::uint32_t reads_of_first_round(const PlannedRun& planned, std::uint32_t usual) {
   constexpr std::uint32_t kVector = 32;
   if (!planned.plan.stop_at_first_hit) return usual;
-  if (planned.walker) return 1;
+  if (planned.own_runner) return 1;
   if (planned.plan.chain.kernel == KernelKind::multispin) return usual;
   const std::uint32_t replicas = replicas_of(planned.plan, planned.plan.problems.front());
   return std::clamp(kVector / replicas, 1u, usual);
@@ -56,7 +47,8 @@ class RoundRunner {
         plan_(planned.plan),
         options_(options),
         backend_(backend),
-        reads_a_round_(planned.walker ? planned.walk.reads_a_round : reads_a_round(plan_, options)),
+        reads_a_round_(planned.own_runner ? planned.names.reads_a_round
+                                          : reads_a_round(plan_, options)),
         reads_of_next_round_(reads_of_first_round(planned, reads_a_round_)),
         updates_a_read_(static_cast<double>(planned.updates_of_plan()) /
                         planned.plan.problems.front().num_reads) {
@@ -216,48 +208,6 @@ class RoundRunner {
 
 }  // namespace
 
-std::int64_t PlannedRun::updates_of_plan() const {
-  const PlanProblem& problem = plan.problems.front();
-  const std::int64_t reads = problem.num_reads;
-  if (walker)
-    return static_cast<std::int64_t>(walk.updates_a_sweep * static_cast<double>(plan.num_sweeps)) *
-           reads;
-  return proposals_a_sweep(*couplings, plan.chain) * replicas_of(plan, problem) * plan.num_sweeps *
-         reads;
-}
-
-PlannedRun plan_run(
-    const Bqm& bqm, const SampleOptions& options, ReadKind kind,
-    const std::function<std::vector<double>(const Couplings&, MoveKind)>& choose_betas) {
-  const auto start = Clock::now();
-  PlannedRun planned;
-  planned.couplings = std::make_unique<const Couplings>(couplings_with_families(bqm));
-  const Couplings& couplings = *planned.couplings;
-  planned.moves = choose_moves(couplings, options);
-  planned.kernel = choose_kernel(couplings, options, planned.moves.kind);
-  Plan& plan = planned.plan;
-  plan.problems.push_back({.couplings = &couplings,
-                           .betas = choose_betas(couplings, planned.moves.kind),
-                           .seed = options.seed,
-                           .initial_states = options.initial_states.get()});
-  plan.chain = {.kernel = planned.kernel.kind,
-                .random_mode = options.random_mode,
-                .acceptance = options.acceptance,
-                .order = options.order,
-                .moves = planned.moves.kind,
-                .observe = options.observe,
-                .pilot = false};
-  plan.num_sweeps = options.num_sweeps;
-  plan.exchange = kind == ReadKind::ladder;
-  plan.trace = options.trace;
-  plan.stop_at_first_hit = !options.num_reads && options.target_energy.has_value();
-  PlanProblem& problem = plan.problems.front();
-  problem.num_reads =
-      std::min(reads_a_round(plan, options), options.num_reads.value_or(UINT32_MAX));
-  planned.pilot_seconds = seconds_since(start);
-  return planned;
-}
-
 SampleSet anneal_in_rounds(const Bqm& bqm, const SampleOptions& options, const Backend& backend,
                            const PlannedRun& planned) {
   check_memory(planned, options, backend);
@@ -265,29 +215,6 @@ SampleSet anneal_in_rounds(const Bqm& bqm, const SampleOptions& options, const B
       RoundRunner(bqm, planned, options, planned.runner(backend)).run(planned.pilot_seconds);
   record_plan(planned, backend, set.effective);
   return set;
-}
-
-void record_plan(const PlannedRun& planned, const Backend& backend, EffectiveOptions& effective) {
-  effective.device = planned.runner(backend).describe(planned.plan);
-  record_grid(*planned.couplings, effective);
-  if (planned.walker) {
-    effective.kernel = planned.walk.name;
-    effective.kernel_reason = planned.walk.reason;
-    std::tie(effective.beta_hot, effective.beta_cold) =
-        planned.walk.betas.value_or(std::pair{0.0, 0.0});
-    if (!planned.walk.makes_moves) return;
-    effective.moves = name_of(planned.moves.kind);
-    effective.moves_reason = planned.moves.reason;
-    return;
-  }
-  const std::vector<double>& betas = planned.plan.problems.front().betas;
-  effective.kernel = name_of(planned.kernel.kind);
-  effective.kernel_reason = planned.kernel.reason;
-  effective.moves = name_of(planned.moves.kind);
-  effective.moves_reason = planned.moves.reason;
-  effective.beta_hot = betas.front();
-  effective.beta_cold = betas.back();
-  if (planned.plan.exchange) effective.num_replicas = static_cast<std::uint32_t>(betas.size());
 }
 
 }  // namespace temper

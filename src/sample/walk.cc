@@ -183,15 +183,15 @@ PlannedRun plan_walks(const Bqm& bqm, const SampleOptions& options, const Backen
   const std::uint32_t a_round = std::max(1u, options.round / kind.replicas);
   const std::int64_t weighed =
       kind.flips_weighed_a_sweep > 0 ? kind.flips_weighed_a_sweep : kind.updates_a_sweep;
-  planned.walk = {.name = std::string{kind.name},
-                  .reason = kind.reason,
-                  .betas = kind.betas,
-                  .updates_a_sweep = static_cast<double>(kind.updates_a_sweep),
-                  .flips_weighed_a_sweep = static_cast<double>(weighed),
-                  .reads_a_round = a_round,
-                  .replicas = kind.replicas};
+  planned.names = {.name = std::string{kind.name},
+                   .reason = kind.reason,
+                   .betas = kind.betas,
+                   .updates_a_sweep = static_cast<double>(kind.updates_a_sweep),
+                   .flips_weighed_a_sweep = static_cast<double>(weighed),
+                   .reads_a_round = a_round,
+                   .replicas = kind.replicas};
   plan.problems.front().num_reads = std::min(a_round, options.num_reads.value_or(UINT32_MAX));
-  planned.walker = std::make_unique<WalkBackend>(std::move(kind), backend);
+  planned.own_runner = std::make_unique<WalkBackend>(std::move(kind), backend);
   planned.pilot_seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return planned;

@@ -15,7 +15,7 @@ namespace temper {
 /// A slice that would take more memory is not tried.
 inline constexpr std::size_t kMostSliceBytes = 1'000'000'000;
 
-/// A slice of the plan's sweeps, spread over its betas, on all the reads of a first round.
+/// A slice of the plan's sweeps, spread over its betas, on all the reads of a usual round.
 struct SliceTimes {
   double seconds = 0;  ///< that the slice took
   double spin_updates_per_ns = 0;
@@ -30,7 +30,7 @@ struct RunOutline {
   std::int64_t num_couplings = 0;
   std::size_t num_families = 0;
   bool families_found = false;    ///< in the couplings, since the model brings none
-  std::uint32_t num_reads = 0;    ///< of a first round
+  std::uint32_t num_reads = 0;    ///< of a usual round
   std::int64_t spin_updates = 0;  ///< proposals of that round
   Layout layout;
   std::optional<SliceTimes> slice;  ///< none: over kMostSliceBytes
