@@ -24,9 +24,10 @@ int run_plan(const Command& command, std::span<const std::string> arguments) {
   if (!parser.parse(arguments)) return kDone;
   common.apply();
 
-  Sampling sampling = given.sample.understood();
+  Sampling sampling = given.understood();
   const ModelReadOptions model_options = given.file.understood();
   const Bqm bqm = read_model(given.model, model_options);
+  sampling.options.target_energy = target_energy(sampling, bqm);
   sampling.options.fixed = fixed_variables(bqm, given.fixed);
   // Stands for --time-limit, without which reads cannot be auto; a plan is never cut short.
   const StopToken unlimited;

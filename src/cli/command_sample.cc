@@ -23,6 +23,7 @@ namespace {
 struct OutputArguments {
   std::optional<std::uint32_t> top;
   bool aggregate = false;
+  std::string states = "best";
   std::string output;
   std::string output_format = "auto";
 
@@ -34,6 +35,10 @@ struct OutputArguments {
                     kStatesShown));
     arguments.flag("--aggregate", aggregate,
                    "files and JSON have a row a distinct state, lowest first, not a row a read");
+    arguments.option(
+        "--states", "best|final", states,
+        "the best state of each read, or the one in which it ended: at a constant beta "
+        "those are samples of that temperature (default: best)");
     arguments.option("--output,-o", "FILE", output, "write the samples; - for standard output");
     arguments.option("--output-format", "NAME", output_format,
                      "dimod-json, csv or binary (default: by the extension; - : dimod-json)");
@@ -41,19 +46,23 @@ struct OutputArguments {
 
   void check(bool json) const {
     if (top && *top == 0) throw InputError{"--top: 0: expected 1 or more"};
+    if (states != "best" && states != "final")
+      throw InputError{fmt::format("--states: '{}': expected best or final", states)};
     if (output.empty() && output_format != "auto")
       throw InputError{"--output-format belongs to -o FILE"};
     if (json && output == "-")
       throw InputError{"sample: --json and -o - both write to standard output; choose one"};
   }
 
-  [[nodiscard]] RowChoice rows() const { return {aggregate || top.has_value(), top}; }
+  [[nodiscard]] RowChoice rows() const {
+    return {aggregate || top.has_value(), states == "final", top};
+  }
 };
 
 int exit_status(const SampleSet& samples) {
   if (samples.stopped_by == StoppedBy::interrupt) return kInterrupted;
   const bool missed = samples.effective.options.target_energy && samples.num_hits == 0;
-  return missed ? kNotAchieved : kDone;
+  return missed || samples.rows.empty() ? kNotAchieved : kDone;
 }
 
 }  // namespace
@@ -83,7 +92,7 @@ int run_sample(const Command& command, std::span<const std::string> arguments) {
                      .fixed = given.fixed,
                      .initial_states = given.sample.initial_states,
                      .rows = output.rows(),
-                     .sampling = given.sample.understood()};
+                     .sampling = given.understood()};
   const SamplesFormat* format = nullptr;
   if (!output.output.empty())
     format = &samples_format_to_write(output.output, output.output_format);

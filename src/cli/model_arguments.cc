@@ -1,5 +1,10 @@
 #include "cli/model_arguments.h"
 
+#include "temper/base/error.h"
+#include "temper/report/sample_report.h"
+
+#include <spdlog/spdlog.h>
+
 namespace temper::cli {
 
 void ModelArguments::add_to(Arguments& arguments) {
@@ -16,8 +21,34 @@ void ModelArguments::add_to(Arguments& arguments) {
   sample.add_to(arguments);
   arguments.option("--target-energy", "E", sample.options.target_energy,
                    "a read that reaches it is done, and counts as a hit");
+  arguments.option(
+      "--target", "V", target,
+      "the same in the model's own sense: the cut of a graph, the objective of what is "
+      "maximised, else the energy");
   arguments.option("--time-limit", "S", sample.time_limit,
                    "seconds after which sampling stops (default: none)");
+}
+
+Sampling ModelArguments::understood() const {
+  if (!target) return sample.understood();
+  if (sample.options.target_energy)
+    throw InputError{"--target and --target-energy both say when a read is done; choose one"};
+  SampleArguments with_target = sample;
+  with_target.options.target_energy = *target;
+  Sampling sampling = with_target.understood();
+  sampling.target_kind = TargetKind::value;
+  return sampling;
+}
+
+std::optional<double> target_energy(const Sampling& sampling, const Bqm& bqm) {
+  const std::optional<double>& target = sampling.options.target_energy;
+  if (!target || bqm.sense == Sense::minimise) return target;
+  const double other = value_in(bqm.sense, *target);
+  if (sampling.target_kind == TargetKind::value) return other;
+  if (sampling.target_kind == TargetKind::recorded) return target;
+  spdlog::warn("the model is maximised: --target-energy {} is a {} of {} (--target takes that)",
+               *target, objective_name(bqm.sense), other);
+  return target;
 }
 
 }  // namespace temper::cli

@@ -4,6 +4,7 @@
 #include "cli/model_file_options.h"
 #include "cli/sample_arguments.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,8 +20,17 @@ struct ModelArguments {
   ModelFileOptions file;
   SampleArguments sample;
   std::vector<std::string> fixed;  ///< LABEL=VALUE
+  std::optional<double> target;    ///< in the model's own sense
+
+  /// The options of sampling understood and checked. A target is still in the model's sense then:
+  /// in_sense_of makes an energy of it.
+  [[nodiscard]] Sampling understood() const;
 
   void add_to(Arguments& arguments);
 };
+
+/// The energy that the target of the options is for the model; none: there is none. Warns where an
+/// energy was given for a model that is maximised.
+[[nodiscard]] std::optional<double> target_energy(const Sampling& sampling, const Bqm& bqm);
 
 }  // namespace temper::cli

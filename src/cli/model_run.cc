@@ -8,6 +8,7 @@
 
 #include "cli/fixed_variables.h"
 #include "cli/interrupt.h"
+#include "cli/model_arguments.h"
 #include "cli/sample_progress.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -36,6 +37,13 @@ std::shared_ptr<const StateMatrix> initial_states(const std::string& path, const
   for (std::size_t row = 0; row < states.rows(); ++row)
     states.fill(row, [&](std::size_t v) { return values[row * n + v] == 1; });
   return std::make_shared<const StateMatrix>(std::move(states));
+}
+
+/// The states in which the reads ended, in the place of the best they came by.
+SampleSet of_last_states(SampleSet samples) {
+  samples.states = samples.final_states;
+  for (SampleRow& row : samples.rows) row.energy = row.final_energy;
+  return samples;
 }
 
 template <class T>
@@ -69,6 +77,7 @@ ordered_json record_of(const ModelRun& run, const Bqm& bqm, const StateMatrix* s
           {"fixed", run.fixed},
           {"initial_states", std::move(start)},
           {"rows", run.rows.distinct ? "distinct" : "reads"},
+          {"states", run.rows.last_states ? "final" : "best"},
           {"top", or_null(run.rows.most)}};
 }
 
@@ -101,6 +110,7 @@ ModelSamples sampled(const ModelRun& run, Bqm bqm, const CommonOptions& common) 
   out.bqm = std::move(bqm);
   SampleOptions options = run.sampling.options;
   options.fixed = fixed_variables(out.bqm, run.fixed);
+  options.target_energy = target_energy(run.sampling, out.bqm);
   if (!run.initial_states.empty())
     options.initial_states = initial_states(run.initial_states, out.bqm);
   if (!run.states_fingerprint.empty() &&
@@ -112,6 +122,7 @@ ModelSamples sampled(const ModelRun& run, Bqm bqm, const CommonOptions& common) 
   options.progress = show_on(bar);
   out.samples = run.sampling.sample(out.bqm, options);
   bar.clear();
+  if (run.rows.last_states) out.samples = of_last_states(std::move(out.samples));
   out.info = info_json(out.samples, run.sampling.time_limit);
   out.info["objective"] = objective_json(out.bqm, out.samples);
   out.info.update(record_of(run, out.bqm, options.initial_states.get()));
@@ -132,6 +143,7 @@ RecordedRun recorded_run(const json& info) {
   const RecordedOptions recorded = recorded_options(info);
   out.run.sampling.sampler = recorded.sampler;
   out.run.sampling.options = recorded.options;
+  out.run.sampling.target_kind = TargetKind::recorded;
   out.backend = recorded.backend;
   const json& model = member(info, "model");
   out.run.model = text_in(model, "path");
@@ -153,6 +165,7 @@ RecordedRun recorded_run(const json& info) {
     out.run.states_fingerprint = text_in(start, "fingerprint");
   }
   out.run.rows.distinct = text_in(info, "rows") == "distinct";
+  out.run.rows.last_states = text_in(info, "states") == "final";
   out.run.rows.most = number_in<std::size_t>(info, "top");
   return out;
 }

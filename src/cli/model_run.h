@@ -18,6 +18,7 @@ namespace temper::cli {
 /// Which rows of the samples are reported.
 struct RowChoice {
   bool distinct = false;            ///< a row a distinct state, not a row a read
+  bool last_states = false;         ///< in which reads ended, not the best that they came by
   std::optional<std::size_t> most;  ///< so many of them
 };
 

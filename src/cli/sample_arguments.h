@@ -14,13 +14,18 @@
 
 namespace temper::cli {
 
+/// What a target says: an energy, the value of what the model asks for, or the energy that an
+/// earlier run made of one.
+enum class TargetKind { energy, value, recorded };
+
 /// The options understood and checked.
 struct Sampling {
   std::string sampler;
   SampleOptions options;  ///< the stop token and the progress are the verb's to add
   std::shared_ptr<CommandBackend> backend;
   std::optional<double> time_limit;  ///< seconds; unset: none
-  std::size_t num_models = 1;        ///< of about this size, one after the other
+  TargetKind target_kind = TargetKind::energy;
+  std::size_t num_models = 1;  ///< of about this size, one after the other
 
   [[nodiscard]] const Backend& backend_for(const Bqm& bqm) const;
   [[nodiscard]] SampleSet sample(const Bqm& bqm, const SampleOptions& with) const {

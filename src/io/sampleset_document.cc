@@ -43,6 +43,11 @@ SavedSamples SampleSetDocument::read() const {
   samples.energies = read_vector<double>("energy", num_rows, is_number, "a finite number");
   samples.counts = read_vector<std::int64_t>("num_occurrences", num_rows, is_count, "a count");
   read_columns(samples);
+  for (const char* name : {"num_rows", "num_variables"}) {
+    const std::size_t there = name[4] == 'r' ? num_rows : samples.labels.size();
+    if (const json& count = document_.member(base_, name); count != there)
+      fail({name}, fmt::format("{} is {}, and the data have {}", name, count.dump(), there));
+  }
   samples.info = root().value("info", json::object());
   return samples;
 }

@@ -26,8 +26,10 @@ std::string layout_text(const Layout& layout) {
                             layout.num_threads == 1 ? "thread" : "threads");
 }
 
-std::size_t bytes_total(const Layout& layout) {
-  return layout.bytes_of_model + layout.bytes_in_flight + layout.bytes_of_results;
+std::size_t bytes_total(const RunOutline& outline) {
+  const Layout& layout = outline.layout;
+  return layout.bytes_of_model + layout.bytes_in_flight + layout.bytes_of_results +
+         outline.bytes_of_reads;
 }
 
 std::string memory_text(const RunOutline& outline) {
@@ -35,10 +37,13 @@ std::string memory_text(const RunOutline& outline) {
   const std::string pinned = layout.bytes_on_host > 0
                                  ? fmt::format("; {} on the host", bytes_text(layout.bytes_on_host))
                                  : "";
-  return fmt::format("{} a replica; {} in all: {} the model, {} in flight, {} the states of {}{}",
-                     bytes_text(layout.bytes_a_replica), bytes_text(bytes_total(layout)),
-                     bytes_text(layout.bytes_of_model), bytes_text(layout.bytes_in_flight),
-                     bytes_text(layout.bytes_of_results), reads_text(outline.num_reads), pinned);
+  return fmt::format(
+      "{} a replica; {} in all: {} the model, {} in flight, {} the states of {} at once, "
+      "{} of all reads{}",
+      bytes_text(layout.bytes_a_replica), bytes_text(bytes_total(outline)),
+      bytes_text(layout.bytes_of_model), bytes_text(layout.bytes_in_flight),
+      bytes_text(layout.bytes_of_results), reads_text(outline.num_reads),
+      bytes_text(outline.bytes_of_reads), pinned);
 }
 
 std::string expected_text(const RunOutline& outline) {
@@ -89,7 +94,8 @@ ordered_json to_json(const RunOutline& outline, std::optional<double> time_limit
         {"bytes_in_flight", layout.bytes_in_flight},
         {"bytes_on_host", layout.bytes_on_host},
         {"bytes_of_results", layout.bytes_of_results},
-        {"bytes_total", bytes_total(layout)}}},
+        {"bytes_of_reads", outline.bytes_of_reads},
+        {"bytes_total", bytes_total(outline)}}},
       {"spin_updates_a_round", outline.spin_updates},
       {"expected", expected},
       {"options", options_json(effective, time_limit)},

@@ -180,7 +180,7 @@ ordered_json info_json(const SampleSet& samples, std::optional<double> time_limi
   });
   if (samples.effective.presolve) json["presolved"] = to_json(*samples.effective.presolve);
   if (samples.ladder) json["ladder"] = to_json(*samples.ladder);
-  if (samples.population) json["population"] = to_json(*samples.population);
+  if (samples.population) json["population_annealing"] = to_json(*samples.population);
   if (samples.effective.options.trace) {
     json["trace"] = ordered_json::array();
     for (const ReadTrace& trace : samples.traces) json["trace"].push_back(to_json(trace));
@@ -237,7 +237,10 @@ std::string to_text(const Bqm& bqm, const SampleSet& samples, std::size_t most_s
                         std::span{distinct}.first(std::min(most_states, distinct.size())));
   }
   if (effective.options.target_energy)
-    text += fmt::format("target {}: {}\n", *effective.options.target_energy, hits_text(samples));
+    text += fmt::format(
+        "target {}{}: {}\n",
+        bqm.sense == Sense::minimise ? "" : fmt::format("{} ", objective_name(bqm.sense)),
+        value_in(bqm.sense, *effective.options.target_energy), hits_text(samples));
   if (samples.num_optima)
     text += fmt::format("{} {} the lowest energy\n", *samples.num_optima,
                         *samples.num_optima == 1 ? "state has" : "states have");

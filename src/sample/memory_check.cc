@@ -20,11 +20,6 @@ std::size_t bytes_of(const Couplings& couplings) {
          couplings.linear.size() * sizeof(std::int32_t);
 }
 
-/// Best and final states of every read that is kept; an open-ended run keeps one.
-std::size_t bytes_of_reads(std::size_t num_variables, const SampleOptions& options) {
-  return options.num_reads.value_or(1) * (2 * ((num_variables + 63) / 64) * 8 + sizeof(SampleRow));
-}
-
 /// Generous, and cheap to tell: the layout takes as long as the start of a run.
 std::size_t rough_bytes(const PlannedRun& planned, const SampleOptions& options) {
   const PlanProblem& problem = planned.plan.problems.front();
@@ -47,6 +42,10 @@ std::string_view what_limits(const SampleOptions& options) {
 constexpr std::size_t kSmallRun = std::size_t{64} << 20;
 
 }  // namespace
+
+std::size_t bytes_of_reads(std::size_t num_variables, const SampleOptions& options) {
+  return options.num_reads.value_or(1) * (2 * ((num_variables + 63) / 64) * 8 + sizeof(SampleRow));
+}
 
 void check_memory(const PlannedRun& planned, const SampleOptions& options, const Backend& backend) {
   if (!options.memory_limit && rough_bytes(planned, options) < kSmallRun) return;

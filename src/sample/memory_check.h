@@ -9,6 +9,9 @@ namespace temper {
 /// than what is available where that is unset.
 void check_memory(const PlannedRun& planned, const SampleOptions& options, const Backend& backend);
 
+/// Best and final states of every read that is kept; an open-ended run keeps one.
+[[nodiscard]] std::size_t bytes_of_reads(std::size_t num_variables, const SampleOptions& options);
+
 /// Refuses as many reads as could not be kept, whatever anneals them.
 void check_memory_of_reads(std::size_t num_variables, const SampleOptions& options);
 

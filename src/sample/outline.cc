@@ -3,6 +3,7 @@
 #include "temper/base/error.h"
 #include "temper/base/table.h"
 
+#include "sample/memory_check.h"
 #include "sample/plan_parts.h"
 #include "sample/presolved_run.h"
 #include "sample/rounds.h"
@@ -84,6 +85,7 @@ RunOutline outline_run(const Bqm& whole, std::string_view sampler, const SampleO
   out.spin_updates = planned.updates_of_plan();
   const Backend& runner = planned.runner(backend);
   out.layout = runner.layout(plan);
+  out.bytes_of_reads = bytes_of_reads(whole.linear.size(), options);
   if (out.layout.bytes_in_flight + out.layout.bytes_of_results <= kMostSliceBytes)
     out.slice = slice_times(plan, runner);
   return out;

@@ -6,7 +6,6 @@
 #include "sample/model_units.h"
 #include "sample/plan_parts.h"
 #include "sample/target.h"
-#include "sample/visit_plan.h"
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
@@ -14,7 +13,6 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
-#include <tuple>
 #include <utility>
 
 namespace temper {

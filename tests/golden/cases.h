@@ -411,6 +411,18 @@ inline constexpr Case kCases[] = {
     {"sample_race_round", "temper sample models/none.coo --sampler race --round 64"},
     {"sample_race_betas", "temper sample models/none.coo --sampler race --betas 1,2"},
     {"sample_race_on_cuda", "temper sample models/none.coo --sampler race --backend cuda"},
+    {"sample_target_cut",
+     "temper sample --backend cpu --presolve off models/square.rud --target 3 --reads 2"},
+    {"sample_target_energy_of_a_cut",
+     "temper sample --backend cpu --presolve off models/square.rud --target-energy -3 --reads 2"},
+    {"sample_two_targets", "temper sample models/none.coo --target 1 --target-energy 2"},
+    {"sample_final_states",
+     "temper sample --backend cpu --presolve off models/triangle.coo --reads 50 --sweeps 4 "
+     "--schedule constant --beta 0.01 --states final"},
+    {"sample_states_of_no_kind", "temper sample models/none.coo --states last"},
+    {"replay_population",
+     "temper sample --backend cpu --presolve off models/triangle.coo --sampler pa --population 100 "
+     "--beta 2 --sweeps 20 --states final --json | temper replay - --backend reference"},
     {"sample_trace",
      "temper sample --backend cpu --presolve off models/costs.coo --reads 3 --sweeps 10 --trace"},
     {"sample_trace_json",

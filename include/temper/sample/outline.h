@@ -33,6 +33,7 @@ struct RunOutline {
   std::uint32_t num_reads = 0;    ///< of a usual round
   std::int64_t spin_updates = 0;  ///< proposals of that round
   Layout layout;
+  std::size_t bytes_of_reads = 0;   ///< of all reads of the run, on the whole model
   std::optional<SliceTimes> slice;  ///< none: over kMostSliceBytes
 };
 

@@ -38,6 +38,7 @@ std::optional<Word> comment_value(std::string_view line, std::string_view name) 
 
 struct Header {
   Vartype vartype = Vartype::binary;
+  bool vartype_said = false;
   double offset = 0.0;
   Sense sense = Sense::minimise;
 
@@ -45,7 +46,11 @@ struct Header {
     if (const auto word = comment_value(lines.line(), "vartype")) {
       if (word->text != "BINARY" && word->text != "SPIN")
         lines.fail(*word, fmt::format("vartype '{}': expected BINARY or SPIN", word->text));
-      vartype = word->text == "BINARY" ? Vartype::binary : Vartype::spin;
+      const Vartype said = word->text == "BINARY" ? Vartype::binary : Vartype::spin;
+      if (vartype_said && said != vartype)
+        lines.fail(*word, fmt::format("vartype '{}': a line before said otherwise", word->text));
+      vartype = said;
+      vartype_said = true;
     }
     if (const auto word = comment_value(lines.line(), "offset")) offset = lines.number(*word);
     if (const auto word = comment_value(lines.line(), "sense")) {

@@ -175,10 +175,11 @@ class Reader {
     if (!label.is_string()) document_.fail(inside("label"), "expected a string");
     family.label = label.get<std::string>();
     const json& kind = document_.member(path, "kind");
-    if (kind != "exactly" && kind != "at_most")
+    const bool exactly = kind == "exactly" || kind == "exactly-k";
+    if (!exactly && kind != "at_most" && kind != "at-most-k")
       document_.fail(inside("kind"),
                      fmt::format("kind is {}: expected \"exactly\" or \"at_most\"", kind.dump()));
-    family.kind = kind == "exactly" ? FamilyKind::exactly : FamilyKind::at_most;
+    family.kind = exactly ? FamilyKind::exactly : FamilyKind::at_most;
     family.variables = variables(inside("variables"), document_.member(path, "variables"));
     std::vector<std::int32_t> sorted = family.variables;
     std::ranges::sort(sorted);
