@@ -1,41 +1,36 @@
 #include "sample/shared_penalties.h"
 
-#include "temper/model/families_of_variables.h"
-
 #include <algorithm>
+#include <cstdint>
 #include <vector>
 
 namespace temper {
 namespace {
 
-constexpr std::size_t kManyShared = 3;
+constexpr std::int64_t kManyShared = 3;
+
+std::int64_t coupling(const Couplings& couplings, std::int32_t u, std::int32_t v) {
+  const auto begin = couplings.column.begin();
+  const auto first = begin + couplings.row_start[static_cast<std::size_t>(u)];
+  const auto last = begin + couplings.row_start[static_cast<std::size_t>(u) + 1];
+  const auto found = std::lower_bound(first, last, v);
+  if (found == last || *found != v) return 0;
+  return couplings.value[static_cast<std::size_t>(found - begin)];
+}
 
 }  // namespace
 
 std::size_t num_families_of_choices(const Couplings& couplings) {
-  const FamiliesOfVariables families(couplings);
-  const auto shared = [&](std::int32_t u, std::int32_t v) {
-    const auto here = families.of(static_cast<std::size_t>(u));
-    const auto there = families.of(static_cast<std::size_t>(v));
-    std::size_t count = 0;
-    for (std::size_t i = 0, j = 0; i < here.size() && j < there.size();) {  // both ascend
-      count += here[i] == there[j] ? 1 : 0;
-      const bool step_here = here[i] <= there[j];
-      j += there[j] <= here[i];
-      i += step_here;
-    }
-    return count;
-  };
   std::size_t found = 0;
-  std::vector<std::size_t> counts;
+  std::vector<std::int64_t> repulsions;
   for (const CouplingFamily& family : couplings.families) {
-    if (family.variables.size() < 3) continue;
-    counts.clear();
+    if (family.variables.size() < 3 || family.pair <= 0) continue;
+    repulsions.clear();
     for (std::size_t i = 1; i < family.variables.size(); ++i)
-      counts.push_back(shared(family.variables[i - 1], family.variables[i]));
-    const auto middle = counts.begin() + static_cast<std::ptrdiff_t>(counts.size() / 2);
-    std::ranges::nth_element(counts, middle);
-    found += *middle >= kManyShared ? 1 : 0;
+      repulsions.push_back(coupling(couplings, family.variables[i - 1], family.variables[i]));
+    const auto middle = repulsions.begin() + static_cast<std::ptrdiff_t>(repulsions.size() / 2);
+    std::ranges::nth_element(repulsions, middle);
+    found += *middle >= kManyShared * family.pair ? 1 : 0;
   }
   return found;
 }
