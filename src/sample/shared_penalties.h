@@ -11,7 +11,8 @@
 namespace temper {
 
 /// How many of couplings.families have members that typically (the median of those that stand side
-/// by side) repel each other as in three families or more. Cells of a sudoku share a row and a box.
+/// by side) share three families or more, with exactly-one penalties behind them. Cells of a sudoku
+/// share a row and a box.
 [[nodiscard]] std::size_t num_families_of_choices(const Couplings& couplings);
 
 }  // namespace temper

@@ -97,8 +97,7 @@ TEST(choose_moves, exchanges_where_members_share_three_penalties) {
   puzzle.parameters.cages = {{{0, 1, 2}, 15}, {{40, 41}, 10}};
   const Bqm cages = compile(puzzle, {.shrink = ShrinkLevel::clues}).bqm;
   EXPECT_EQ(choice(cages).kind, MoveKind::onehot);
-  EXPECT_THAT(choice(cages).reason,
-              testing::HasSubstr("repel each other as in three families or more"));
+  EXPECT_THAT(choice(cages).reason, testing::HasSubstr("share three penalties or more"));
   puzzle = test::empty_puzzle({3, 3}, {"standard", "windoku", "diagonal", "disjoint-groups",
                                        "girandola", "non-consecutive"});
   EXPECT_EQ(choice(compile(puzzle, {.shrink = ShrinkLevel::clues}).bqm).kind, MoveKind::flip);
