@@ -16,8 +16,10 @@ struct PuzzleOptions {
   std::string box = "auto";
   std::optional<bool> keep_going;
 
-  /// --rules, --box, --symbols, --format.
+  /// --rules, --box, --symbols, --ignore-unknown, --format.
   void add_to(Arguments& arguments);
+  /// The same without --format.
+  void add_details_to(Arguments& arguments);
   /// PUZZLE..., the above and --keep-going.
   void add_all_to(Arguments& arguments);
 

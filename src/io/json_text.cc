@@ -1,4 +1,4 @@
-#include "io/model/json_text.h"
+#include "io/json_text.h"
 
 #include "temper/base/error.h"
 
