@@ -22,6 +22,7 @@ nlohmann::ordered_json to_json(const Puzzle& puzzle, const CompiledPuzzle& compi
       {"puzzle", grid_line(puzzle.shape, puzzle.clues)},
       {"model", output},
       {"variables", compiled.bqm.num_variables()},
+      {"auxiliaries", compiled.num_auxiliaries},
       {"couplings", compiled.bqm.interactions.size()},
       {"families", compiled.bqm.families.size()},
       {"offset", compiled.bqm.offset},
@@ -69,8 +70,12 @@ int run_compile(const Command& command, std::span<const std::string> arguments) 
   else if (!common.quiet)
     fmt::print(
         output == "-" ? stderr : stdout,
-        "{}: {} variables of {}, {} couplings, {} families, offset {}, weights scaled by {}\n",
-        output, compiled.bqm.num_variables(), puzzle.shape.num_candidates(),
+        "{}: {} variables of {}{}, {} couplings, {} families, offset {}, weights scaled by {}\n",
+        output, compiled.bqm.num_variables() - compiled.num_auxiliaries,
+        puzzle.shape.num_candidates(),
+        compiled.num_auxiliaries > 0
+            ? fmt::format(" and {} auxiliary ones for sums", compiled.num_auxiliaries)
+            : "",
         compiled.bqm.interactions.size(), compiled.bqm.families.size(), compiled.bqm.offset,
         compiled.weight_scale);
   return kDone;

@@ -30,10 +30,11 @@ JudgedOrError judged(PuzzleOrError& puzzle, const PuzzleOrError& solution) {
 
 std::vector<JudgedOrError> verify_all(const std::string& puzzle_argument,
                                       const std::string& solution_argument,
-                                      const PuzzleReadOptions& options) {
-  auto puzzles = read_puzzles(puzzle_argument, options);
-  const auto solutions =
-      solution_argument == puzzle_argument ? puzzles : read_puzzles(solution_argument, options);
+                                      const PuzzleOptions& options) {
+  auto puzzles = options.read_argument(puzzle_argument);
+  const auto solutions = solution_argument == puzzle_argument
+                             ? puzzles
+                             : read_puzzles(solution_argument, options.reading());
   if (puzzles.size() != solutions.size())
     throw InputError{fmt::format("{} holds {} puzzles, but {} holds {} solutions", puzzle_argument,
                                  puzzles.size(), solution_argument, solutions.size())};
@@ -74,7 +75,7 @@ int run_verify(const Command& command, std::span<const std::string> arguments) {
   if (!parser.parse(arguments)) return kDone;
   common.apply();
 
-  const auto results = verify_all(puzzle, solution.empty() ? puzzle : solution, options.reading());
+  const auto results = verify_all(puzzle, solution.empty() ? puzzle : solution, options);
   auto puzzles = nlohmann::ordered_json::array();
   int status = kDone;
   for (std::size_t i = 0; i < results.size(); ++i) {

@@ -1,5 +1,8 @@
 #include "cli/puzzle_options.h"
 
+#include "temper/io/parameters_json.h"
+#include "temper/puzzle/rule.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +11,28 @@ namespace temper::cli {
 namespace {
 
 bool is_error(const PuzzleOrError& record) { return std::holds_alternative<ParseError>(record); }
+
+/// Gives a puzzle what --layout and --constraints say. A text that does not fit its shape makes it
+/// an error of its own: others of the file may have another one.
+void add_parameters(PuzzleOrError& record, const std::optional<NamedText>& layout,
+                    const std::optional<NamedText>& constraints) {
+  auto* puzzle = std::get_if<Puzzle>(&record);
+  if (puzzle == nullptr) return;
+  try {
+    if (layout)
+      puzzle->parameters.regions = parse_layout(layout->text, layout->source, puzzle->shape);
+    if (constraints)
+      temper::add_parameters(
+          puzzle->parameters,
+          parameters_from_json(constraints->text, constraints->source, puzzle->shape));
+    (void)rules_of(*puzzle);
+    require_fitting(*puzzle);
+  } catch (const ParseError& error) {
+    record = error;
+  } catch (const InputError& error) {
+    record = ParseError{puzzle->source, puzzle->line, 0, error.what()};
+  }
+}
 
 }  // namespace
 
@@ -20,6 +45,11 @@ void PuzzleOptions::add_to(Arguments& arguments) {
 void PuzzleOptions::add_details_to(Arguments& arguments) {
   arguments.option("--rules", "NAMES", read.rules,
                    "rules in force, as in standard,diagonal (temper rules lists them)");
+  arguments.option("--layout", "TEXT|FILE", layout,
+                   "regions of a jigsaw, a character a cell, the same in each cell of a region");
+  arguments.option("--constraints", "JSON|FILE", constraints,
+                   "cages, thermometers, arrows, dots ... of the rules, as in "
+                   "'{\"thermometers\": [[\"r1c1\", \"r2c1\"]]}'");
   arguments.option("--box", "RxC", box,
                    "rows x columns of a box, as in 2x3 (default: by the size)");
   arguments.option("--symbols", "SET", read.symbols,
@@ -41,12 +71,20 @@ PuzzleReadOptions PuzzleOptions::reading() const {
   return options;
 }
 
+std::vector<PuzzleOrError> PuzzleOptions::read_argument(const std::string& argument) const {
+  auto records = read_puzzles(argument, reading());
+  std::optional<NamedText> layout_text, constraints_text;
+  if (!layout.empty()) layout_text = text_or_file(layout);
+  if (!constraints.empty()) constraints_text = text_or_file(constraints);
+  for (PuzzleOrError& record : records) add_parameters(record, layout_text, constraints_text);
+  return records;
+}
+
 std::vector<PuzzleOrError> read_all(const PuzzleOptions& options) {
-  const PuzzleReadOptions reading = options.reading();
   std::vector<PuzzleOrError> records;
   for (const std::string& argument : options.puzzles) {
     try {
-      auto found = read_puzzles(argument, reading);
+      auto found = options.read_argument(argument);
       std::ranges::move(found, std::back_inserter(records));
     } catch (const ParseError& error) {
       records.emplace_back(error);
@@ -62,7 +100,7 @@ std::vector<PuzzleOrError> read_all(const PuzzleOptions& options) {
 }
 
 Puzzle read_one(const std::string& argument, const PuzzleOptions& options) {
-  auto records = read_puzzles(argument, options.reading());
+  auto records = options.read_argument(argument);
   if (records.size() != 1)
     throw InputError{fmt::format("{} holds {} puzzles, expected one", argument, records.size())};
   if (const auto* error = std::get_if<ParseError>(&records.front())) throw *error;

@@ -14,9 +14,11 @@ struct PuzzleOptions {
   std::vector<std::string> puzzles;  ///< the arguments, of verbs that take several
   PuzzleReadOptions read;
   std::string box = "auto";
+  std::string layout;       ///< --layout: a file or the text, empty: none
+  std::string constraints;  ///< --constraints: a file or the text, empty: none
   std::optional<bool> keep_going;
 
-  /// --rules, --box, --symbols, --ignore-unknown, --format.
+  /// --rules, --layout, --constraints, --box, --symbols, --ignore-unknown, --format.
   void add_to(Arguments& arguments);
   /// The same without --format.
   void add_details_to(Arguments& arguments);
@@ -25,6 +27,10 @@ struct PuzzleOptions {
 
   /// The options with --box understood.
   [[nodiscard]] PuzzleReadOptions reading() const;
+
+  /// The records of one argument, with the parameters that the options give. Throws as
+  /// read_puzzles does.
+  [[nodiscard]] std::vector<PuzzleOrError> read_argument(const std::string& argument) const;
 };
 
 /// Every record of every puzzle argument. With `keep_going` (the default for more than one record)

@@ -1,6 +1,7 @@
 #include "cli/solve_puzzle.h"
 
 #include "temper/presolve/propagate.h"
+#include "temper/puzzle/rule.h"
 #include "temper/report/verify_report.h"
 #include "temper/verify/verify.h"
 
@@ -70,6 +71,7 @@ void solve(SolveReport& report, const Puzzle& puzzle, const SolveOptions& option
     return;
   }
   report.variables = compiled.bqm.num_variables();
+  report.auxiliaries = compiled.num_auxiliaries;
   report.couplings = static_cast<std::int64_t>(compiled.bqm.interactions.size());
   if (report.variables == 0) {
     report.energy = compiled.bqm.offset;
@@ -114,7 +116,7 @@ SolveReport solve_puzzle(const PuzzleOrError& record, const SolveOptions& option
   } else {
     const auto& puzzle = std::get<Puzzle>(record);
     report.shape = puzzle.shape;
-    report.rules = puzzle.rules;
+    for (const Rule* rule : rules_of(puzzle)) report.rules.emplace_back(rule->name);
     report.clues = puzzle.clues;
     solve(report, puzzle, options);
   }

@@ -11,7 +11,7 @@ Grid decode(const Puzzle& puzzle, const CompiledPuzzle& compiled,
   Grid grid = compiled.fixed;
   std::vector<std::uint8_t> digits_on(grid.size(), 0);
   for (std::size_t v = 0; v < state.size(); ++v) {
-    if (state[v] == 0) continue;
+    if (state[v] == 0 || compiled.candidate_of[v] == kAuxiliary) continue;
     const Candidate candidate = compiled.candidate_of[v];
     const auto cell = static_cast<std::size_t>(shape.cell_of(candidate));
     // The first digit fills the cell, a second one makes it undecided.

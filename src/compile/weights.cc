@@ -41,18 +41,6 @@ std::optional<double> scaled(double weight, double scale) {
   return std::nullopt;
 }
 
-/// A bound on the energy of any state, in units of 1/scale.
-double largest_energy(const Constraints& constraints, const ScaledWeights& weights) {
-  double bound = weights.clue() * constraints.shape.num_cells();
-  for (const Group& group : constraints.groups) {
-    const auto size = static_cast<double>(group.members.size());
-    const double away = std::max<double>(group.k, size);
-    bound += weights.of(group.family) * away * away;
-  }
-  for (const Exclusion& exclusion : constraints.exclusions) bound += weights.of(exclusion.family);
-  return bound;
-}
-
 }  // namespace
 
 ScaledWeights::ScaledWeights(const Constraints& constraints, const CompileOptions& options)
@@ -73,15 +61,16 @@ ScaledWeights::ScaledWeights(const Constraints& constraints, const CompileOption
   const auto is_integer = [&](double weight) { return scaled(weight, scale).has_value(); };
   while (scale <= kMaxScale && !std::ranges::all_of(weights, is_integer)) scale *= 10;
   if (scale <= kMaxScale) scale_ = scale;
+}
 
-  // Past 2^53 integers in doubles round: energies would not be exact.
-  const double bound = largest_energy(constraints, *this);
-  if (!(bound <= kMaxExactInteger))
+void ScaledWeights::require_exact(double most_units) const {
+  // Past 2^53 integers in doubles round.
+  if (!(most_units <= kMaxExactInteger))
     throw InputError{
         fmt::format("the weights are too large or too far apart, energies overflow: they may reach "
                     "{:.3g} units of "
                     "{:g}, and are exact to {:.3g}",
-                    bound, 1.0 / scale_, kMaxExactInteger)};
+                    most_units, 1.0 / scale_, kMaxExactInteger)};
 }
 
 double ScaledWeights::of(std::string_view family) const {

@@ -20,6 +20,9 @@ class ScaledWeights {
   [[nodiscard]] double of(std::string_view family) const;
   [[nodiscard]] double clue() const;
 
+  /// Throws InputError where an energy of so many units of 1/scale would not be exact.
+  void require_exact(double most_units) const;
+
   /// Power of ten up to 1e9 that makes every weight an integer; 1 where there is none (the sums are
   /// then those of floating point).
   [[nodiscard]] double scale() const { return scale_; }

@@ -87,6 +87,10 @@ Start start_board(const Links& links, const Puzzle& puzzle) {
     start.contradiction = hold_clues(links, puzzle, clues, board.held);
   if (start.contradiction.kind != Kind::none) return start;
 
+  for (std::int32_t group = 0; group < links.num_groups(); ++group)
+    if (links.limits[group].k == 0)
+      for (const Candidate member : links.members[group])
+        board.cells[links.cell_of[member]] &= ~links.bit_of[member];
   remove_peers(links, clues, board.held, board.cells);
   for (int cell = 0; cell < links.shape.num_cells(); ++cell)
     if (board.cells[cell] == 0) {

@@ -38,10 +38,20 @@ std::string candidate_name(const Links& links, Candidate c) {
   return fmt::format("{} in {}", links.shape.digit_of(c), cell_name(links.shape, links.cell_of[c]));
 }
 
+std::string name_no_sum(const LinkedSum& sum, const Shape& shape) {
+  std::vector<int> cells;
+  for (const LinkedTerm& term : sum.terms) cells.push_back(term.cell);
+  return fmt::format("{}: no digits are left that add up ({})", in_words(sum.label),
+                     cell_names(shape, cells));
+}
+
 std::string name_crowded(const Contradiction& contradiction, const Links& links) {
   const std::int32_t group = contradiction.index;
   const int digit = digit_of(links, group);
   const int k = links.limits[group].k;
+  if (k == 0)
+    return fmt::format("{} is not allowed ({})", candidate_name(links, contradiction.a),
+                       in_words(links.labels[group]));
   if (k == 1 && digit != 0) {
     const auto [first, second] = std::minmax(contradiction.a, contradiction.b);
     return fmt::format("two {}s in {} ({}, {})", digit, unit_name(links, group),
@@ -76,6 +86,12 @@ std::string describe(const Contradiction& contradiction, const Links& links) {
     case Contradiction::Kind::forbidden_digit:
       return fmt::format("{} is not among the pencil marks of the cell",
                          candidate_name(links, contradiction.a));
+    case Contradiction::Kind::no_sum:
+      return name_no_sum(links.sums[static_cast<std::size_t>(contradiction.index)], links.shape);
+    case Contradiction::Kind::few_digits: {
+      const auto cells = links.units[contradiction.index];
+      return fmt::format("too few digits left for {}", cell_names(links.shape, cells));
+    }
   }
   return {};
 }

@@ -16,6 +16,8 @@ struct Contradiction {
     crowded,          ///< index: the group, `b` was settled in it before `a`
     excluded,         ///< `b` was settled before `a` and forbids it
     forbidden_digit,  ///< `a` is not among the pencil marks of its cell
+    no_sum,           ///< index: the sum, no digits left that add up
+    few_digits,       ///< index: the unit, fewer digits left than cells
   };
   Kind kind = Kind::none;
   std::int32_t index = 0;

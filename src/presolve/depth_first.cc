@@ -17,13 +17,28 @@ constexpr std::int64_t kNodesBetweenPolls = 64;
 struct Weights {
   std::vector<double> cell;   ///< [num_cells]
   std::vector<double> group;  ///< [num_groups]
+  const Links& links;
 
-  explicit Weights(const Links& links)
-      : cell(links.shape.num_cells(), 1.0), group(links.num_groups(), 1.0) {}
+  explicit Weights(const Links& all)
+      : cell(all.shape.num_cells(), 1.0), group(all.num_groups(), 1.0), links(all) {}
 
   void blame(const Contradiction& contradiction) {
-    if (contradiction.kind == Contradiction::Kind::empty_cell) ++cell[contradiction.index];
-    if (contradiction.kind == Contradiction::Kind::no_place) ++group[contradiction.index];
+    const auto index = static_cast<std::size_t>(contradiction.index);
+    switch (contradiction.kind) {
+      case Contradiction::Kind::empty_cell:
+        ++cell[index];
+        break;
+      case Contradiction::Kind::no_place:
+        ++group[index];
+        break;
+      case Contradiction::Kind::no_sum:  // its cells share the blame
+        for (const LinkedTerm& term : links.sums[index].terms)
+          cell[static_cast<std::size_t>(term.cell)] +=
+              1.0 / static_cast<double>(links.sums[index].terms.size());
+        break;
+      default:
+        break;
+    }
   }
 };
 

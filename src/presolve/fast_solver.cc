@@ -58,7 +58,7 @@ bool FastSolver::fits(const Puzzle& puzzle) {
   const auto known = [](const std::string& rule) {
     return rule == "standard" || rule == "diagonal";
   };
-  return puzzle.shape == Shape{3, 3} && puzzle.clues.size() == 81 &&
+  return puzzle.shape == Shape{3, 3} && puzzle.clues.size() == 81 && puzzle.parameters.empty() &&
          (puzzle.pencil_marks.empty() || puzzle.pencil_marks.size() == 81) &&
          std::ranges::all_of(puzzle.rules, known) &&
          std::ranges::count(puzzle.rules, "standard") == 1 &&

@@ -1,10 +1,13 @@
 #include "presolve/links.h"
 
-#include "temper/base/error.h"
+#include "temper/puzzle/different_cells.h"
 
-#include <fmt/format.h>
+#include "presolve/units.h"
 
 #include <algorithm>
+#include <bit>
+#include <map>
+#include <utility>
 
 namespace temper {
 namespace {
@@ -19,23 +22,95 @@ bool is_cell(const Shape& shape, const Group& group) {
 }
 
 template <class Item>
-Rows<Item> rows_of(std::vector<std::vector<Item>>& lists) {
+Rows<Item> rows_of(const std::vector<std::vector<Item>>& lists) {
   Rows<Item> rows;
-  for (std::vector<Item>& list : lists) {
-    std::ranges::sort(list);
-    list.erase(std::ranges::unique(list).begin(), list.end());
+  for (const std::vector<Item>& list : lists) {
     rows.items.insert(rows.items.end(), list.begin(), list.end());
     rows.first.push_back(static_cast<std::int32_t>(rows.items.size()));
   }
   return rows;
 }
 
+template <class Item>
+Rows<Item> ascending_rows_of(std::vector<std::vector<Item>>& lists) {
+  for (std::vector<Item>& list : lists) {
+    std::ranges::sort(list);
+    list.erase(std::ranges::unique(list).begin(), list.end());
+  }
+  return rows_of(lists);
+}
+
+/// The most members that two groups share: more places than these never lock.
+std::int32_t largest_overlap(const Links& links) {
+  std::int32_t largest = 0;
+  std::vector<std::int32_t> shared(links.limits.size(), 0);
+  for (std::int32_t group = 0; group < links.num_groups(); ++group) {
+    std::ranges::fill(shared, 0);
+    for (const Candidate member : links.members[group])
+      for (const std::int32_t other : links.groups_of[member])
+        if (other != group) largest = std::max(largest, ++shared[static_cast<std::size_t>(other)]);
+  }
+  return largest;
+}
+
+void link_units(Links& links, const std::vector<Unit>& units) {
+  std::vector<std::vector<std::int32_t>> cells;
+  std::vector<std::vector<std::int32_t>> units_of(
+      static_cast<std::size_t>(links.shape.num_cells()));
+  for (const Unit& unit : units) {
+    for (const int cell : unit.cells)
+      units_of[static_cast<std::size_t>(cell)].push_back(static_cast<std::int32_t>(cells.size()));
+    cells.push_back(unit.cells);
+  }
+  links.units = rows_of(cells);
+  links.units_of = rows_of(units_of);
+}
+
+void link_sums(Links& links, const Constraints& constraints, const std::vector<Unit>& units) {
+  std::vector<std::vector<std::int32_t>> sums_of(static_cast<std::size_t>(links.shape.num_cells()));
+  if (!constraints.sums.empty()) {
+    const DifferentCells different{constraints};
+    std::vector<Sum> all = constraints.sums;
+    std::ranges::move(sums_beside(constraints, units), std::back_inserter(all));
+    for (const Sum& sum : all) {
+      LinkedSum linked{{}, sum.total, sum.label};
+      for (const SumPart& part : parts_of(sum, different)) {
+        for (const auto& [cell, factor] : part) {
+          linked.terms.push_back({cell, factor, false});
+          sums_of[static_cast<std::size_t>(cell)].push_back(
+              static_cast<std::int32_t>(links.sums.size()));
+        }
+        linked.terms.back().ends_part = true;
+      }
+      links.sums.push_back(std::move(linked));
+    }
+  }
+  links.sums_of = rows_of(sums_of);
+}
+
+/// Where one candidate forbids several digits of another cell, that cell must have another one
+/// left. (Where it forbids one, the cell has settled on it when it is the last.)
+void link_supports(Links& links) {
+  std::vector<std::vector<Support>> supports(static_cast<std::size_t>(links.shape.num_cells()));
+  if (!links.exclusions_of.items.empty())
+    for (Candidate c = 0; c < links.shape.num_candidates(); ++c) {
+      std::map<std::int32_t, std::uint64_t> forbidden;  // by cell
+      for (const Candidate other : links.exclusions_of[c])
+        forbidden[links.cell_of[static_cast<std::size_t>(other)]] |=
+            links.bit_of[static_cast<std::size_t>(other)];
+      for (auto& [cell, digits] : forbidden) {
+        const Candidate same = links.shape.candidate(cell, links.shape.digit_of(c));
+        if (exclusive(links, c, same)) digits |= links.bit_of[static_cast<std::size_t>(same)];
+        if (!std::has_single_bit(digits))
+          supports[static_cast<std::size_t>(cell)].push_back({c, links.all_digits() & ~digits});
+      }
+    }
+  links.supports = rows_of(supports);
+}
+
 }  // namespace
 
 Links link(const Constraints& constraints) {
-  if (!constraints.sums.empty())
-    throw InputError{fmt::format("propagation does not know sums, but the rules ask for one ({})",
-                                 constraints.sums.front().label)};
   Links links;
   links.shape = constraints.shape;
   const Shape& shape = links.shape;
@@ -60,10 +135,14 @@ Links link(const Constraints& constraints) {
     exclusions_of[static_cast<std::size_t>(exclusion.a)].push_back(exclusion.b);
     exclusions_of[static_cast<std::size_t>(exclusion.b)].push_back(exclusion.a);
   }
-  links.members = rows_of(members);
-  links.groups_of = rows_of(groups_of);
-  links.exclusions_of = rows_of(exclusions_of);
-  links.locked_size = std::max(shape.box_rows, shape.box_cols);
+  links.members = ascending_rows_of(members);
+  links.groups_of = ascending_rows_of(groups_of);
+  links.exclusions_of = ascending_rows_of(exclusions_of);
+  links.locked_size = largest_overlap(links);
+  const std::vector<Unit> units = units_of(constraints);
+  link_units(links, units);
+  link_sums(links, constraints, units);
+  link_supports(links);
   return links;
 }
 

@@ -32,6 +32,25 @@ struct GroupLimit {
   [[nodiscard]] bool exactly_one() const { return kind == GroupKind::exactly && k == 1; }
 };
 
+/// A term of a sum; terms stand part by part, each part of cells that differ.
+struct LinkedTerm {
+  std::int32_t cell = 0;
+  std::int32_t factor = 1;
+  bool ends_part = true;
+};
+
+struct LinkedSum {
+  std::vector<LinkedTerm> terms;
+  std::int64_t total = 0;
+  std::string label;
+};
+
+/// `victim` can hold only while the cell, in whose row this stands, has one of `digits` left.
+struct Support {
+  Candidate victim = 0;
+  std::uint64_t digits = 0;
+};
+
 struct Links {
   Shape shape;
   std::vector<std::int32_t> cell_of;  ///< [num_candidates]
@@ -42,12 +61,16 @@ struct Links {
   Rows<Candidate> exclusions_of;      ///< of each candidate, ascending: never together with it
   std::vector<std::string> labels;    ///< [num_groups], as the rules name them
   std::int32_t locked_size = 0;       ///< groups with at most so many places are tried for locks
+  Rows<std::int32_t> units;           ///< cells of each set of cells that differ
+  Rows<std::int32_t> units_of;        ///< of each cell
+  std::vector<LinkedSum> sums;        ///< the rules', and what follows from them
+  Rows<std::int32_t> sums_of;         ///< of each cell
+  Rows<Support> supports;             ///< of each cell: candidates that need one of its digits
 
   [[nodiscard]] std::int32_t num_groups() const { return static_cast<std::int32_t>(limits.size()); }
   [[nodiscard]] std::uint64_t all_digits() const { return (std::uint64_t{1} << shape.side()) - 1; }
 };
 
-/// Throws InputError when the constraints hold sums: those are not propagated.
 [[nodiscard]] Links link(const Constraints& constraints);
 
 /// Whether the rules say by themselves that a and b cannot both hold.

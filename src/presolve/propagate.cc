@@ -41,9 +41,12 @@ SearchResult PropagatorCache::search(const Puzzle& puzzle, std::int64_t limit,
 }
 
 const Propagator& PropagatorCache::propagator_for(const Puzzle& puzzle) {
-  const Key key{{puzzle.shape.box_rows, puzzle.shape.box_cols}, puzzle.rules};
+  const Key key{puzzle.shape.box_rows, puzzle.shape.box_cols, puzzle.rules, puzzle.parameters};
   const auto found = propagators_.find(key);
   if (found != propagators_.end()) return found->second;
+  // Puzzles with cages of their own have a propagator each, which nobody asks for again.
+  constexpr std::size_t kMostKept = 16;
+  if (propagators_.size() >= kMostKept) propagators_.clear();
   return propagators_.emplace(key, Propagator{constraints_of(puzzle)}).first->second;
 }
 

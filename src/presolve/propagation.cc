@@ -1,5 +1,7 @@
 #include "presolve/propagation.h"
 
+#include "presolve/all_different.h"
+
 #include <algorithm>
 #include <bit>
 
@@ -15,7 +17,12 @@ std::int32_t take(std::vector<std::int32_t>& list) {
 
 }  // namespace
 
-Propagation::Propagation(const Links& links) : links_{links}, is_small_(links.num_groups(), 0) {}
+Propagation::Propagation(const Links& links)
+    : links_{links},
+      small_groups_(links.limits.size()),
+      narrowed_cells_(static_cast<std::size_t>(links.shape.num_cells())),
+      sums_(links.sums.size()),
+      units_(links.units.first.size() - 1) {}
 
 bool Propagation::fail(Contradiction::Kind kind, std::int32_t index, Candidate a, Candidate b) {
   contradiction_ = {kind, index, a, b};
@@ -47,6 +54,7 @@ bool Propagation::remove(Board& board, Candidate c) {
   const int num_digits = std::popcount(digits);
   if (num_digits == 1) single_cells_.push_back(cell);
   if (num_digits == 2) pair_cells_.push_back(cell);
+  narrowed_cells_.add(cell);
 
   for (const std::int32_t group : links_.groups_of[c]) {
     const std::int32_t open = --board.open[group];
@@ -54,10 +62,7 @@ bool Propagation::remove(Board& board, Candidate c) {
     if (limit.kind == GroupKind::at_most) continue;
     if (open < limit.k) return fail(Contradiction::Kind::no_place, group);
     if (open == limit.k && board.held[group] < limit.k) full_groups_.push_back(group);
-    if (limit.k == 1 && open > 1 && open <= links_.locked_size && is_small_[group] == 0) {
-      is_small_[group] = 1;
-      small_groups_.push_back(group);
-    }
+    if (limit.k == 1 && open > 1 && open <= links_.locked_size) small_groups_.add(group);
   }
   return true;
 }
@@ -90,17 +95,17 @@ void Propagation::wake_all(const Board& board) {
     const int num_digits = std::popcount(board.cells[cell]);
     if (num_digits == 1 && board.settled[cell] == 0) single_cells_.push_back(cell);
     if (num_digits == 2) pair_cells_.push_back(cell);
+    narrowed_cells_.add(cell);
   }
   for (std::int32_t group = 0; group < links_.num_groups(); ++group) {
     const GroupLimit limit = links_.limits[group];
     if (limit.kind == GroupKind::at_most) continue;
     if (board.open[group] == limit.k && board.held[group] < limit.k) full_groups_.push_back(group);
-    if (limit.k == 1 && board.open[group] > 1 && board.open[group] <= links_.locked_size &&
-        is_small_[group] == 0) {
-      is_small_[group] = 1;
-      small_groups_.push_back(group);
-    }
+    if (limit.k == 1 && board.open[group] > 1 && board.open[group] <= links_.locked_size)
+      small_groups_.add(group);
   }
+  for (std::size_t sum = 0; sum < links_.sums.size(); ++sum)
+    sums_.add(static_cast<std::int32_t>(sum));
 }
 
 bool Propagation::run(Board& board) {
@@ -112,11 +117,15 @@ bool Propagation::run(Board& board) {
     } else if (!full_groups_.empty()) {
       if (!fill(board, take(full_groups_))) return false;
     } else if (!small_groups_.empty()) {
-      const std::int32_t group = take(small_groups_);
-      is_small_[group] = 0;
-      if (!lock(board, group)) return false;
+      if (!lock(board, small_groups_.take())) return false;
     } else if (!pair_cells_.empty()) {
       if (!twins(board, take(pair_cells_))) return false;
+    } else if (!narrowed_cells_.empty()) {
+      if (!spread(board, narrowed_cells_.take())) return false;
+    } else if (!sums_.empty()) {
+      if (!add_up(board, sums_.take())) return false;
+    } else if (!units_.empty()) {
+      if (!differ(board, units_.take())) return false;
     } else {
       return true;
     }
@@ -124,11 +133,13 @@ bool Propagation::run(Board& board) {
 }
 
 void Propagation::clear() {
-  for (const std::int32_t group : small_groups_) is_small_[group] = 0;
   single_cells_.clear();
   full_groups_.clear();
   small_groups_.clear();
   pair_cells_.clear();
+  narrowed_cells_.clear();
+  sums_.clear();
+  units_.clear();
   contradiction_ = {};
 }
 
@@ -202,6 +213,45 @@ bool Propagation::remove_beside(Board& board, Candidate a, Candidate b) {
     for (const Candidate member : links_.members[group])
       if (member != a && member != b && !remove(board, member)) return false;
   }
+  return true;
+}
+
+/// Takes the cell's other digits away.
+bool Propagation::keep_only(Board& board, std::int32_t cell, std::uint64_t digits) {
+  const Candidate first = links_.shape.candidate(cell, 1);
+  for (std::uint64_t rest = board.cells[cell] & ~digits; rest != 0; rest &= rest - 1)
+    if (!remove(board, first + std::countr_zero(rest))) return false;
+  return true;
+}
+
+/// A cell that lost a digit: candidates that need one of its digits go when none is left, and what
+/// the cell belongs to is looked at later.
+bool Propagation::spread(Board& board, std::int32_t cell) {
+  for (const std::int32_t sum : links_.sums_of[cell]) sums_.add(sum);
+  for (const std::int32_t unit : links_.units_of[cell]) units_.add(unit);
+  for (const auto& [victim, digits] : links_.supports[cell])
+    if ((board.cells[cell] & digits) == 0 && !remove(board, victim)) return false;
+  return true;
+}
+
+/// Cage combinations: only digits that occur in some way to reach the total.
+bool Propagation::add_up(Board& board, std::int32_t index) {
+  const LinkedSum& sum = links_.sums[static_cast<std::size_t>(index)];
+  const auto supported = sum_filter_.supported(sum, board.cells);
+  if (supported.empty()) return fail(Contradiction::Kind::no_sum, index);
+  for (std::size_t i = 0; i < sum.terms.size(); ++i)
+    if (!keep_only(board, sum.terms[i].cell, supported[i])) return false;
+  return true;
+}
+
+/// Naked and hidden sets of every size within a unit.
+bool Propagation::differ(Board& board, std::int32_t unit) {
+  const auto cells = links_.units[unit];
+  unit_cells_.clear();
+  for (const std::int32_t cell : cells) unit_cells_.push_back(board.cells[cell]);
+  if (!filter_all_different(unit_cells_)) return fail(Contradiction::Kind::few_digits, unit);
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    if (!keep_only(board, cells[i], unit_cells_[i])) return false;
   return true;
 }
 

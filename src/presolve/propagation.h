@@ -1,15 +1,43 @@
 #pragma once
-/// Logic on a board: eliminate, only choice, locked places, naked twins, from work lists until
-/// nothing changes. Each step removes only what no solution has.
+/// Logic on a board: eliminate, only choice, locked places, naked twins, pairs of cells, sums, sets
+/// of any size, from work lists until nothing changes. Each step removes only what no solution has.
 
 #include "presolve/board.h"
 #include "presolve/contradiction.h"
 #include "presolve/links.h"
+#include "presolve/sum_filter.h"
 
 #include <cstdint>
 #include <vector>
 
 namespace temper {
+
+/// Numbers that wait, each once.
+class WorkList {
+ public:
+  explicit WorkList(std::size_t num_items) : waits_(num_items, 0) {}
+
+  [[nodiscard]] bool empty() const { return items_.empty(); }
+  void add(std::int32_t item) {
+    if (waits_[static_cast<std::size_t>(item)] != 0) return;
+    waits_[static_cast<std::size_t>(item)] = 1;
+    items_.push_back(item);
+  }
+  [[nodiscard]] std::int32_t take() {
+    const std::int32_t last = items_.back();
+    items_.pop_back();
+    waits_[static_cast<std::size_t>(last)] = 0;
+    return last;
+  }
+  void clear() {
+    for (const std::int32_t item : items_) waits_[static_cast<std::size_t>(item)] = 0;
+    items_.clear();
+  }
+
+ private:
+  std::vector<std::int32_t> items_;
+  std::vector<std::uint8_t> waits_;  ///< [num_items]
+};
 
 /// The work lists that belong to one board at a time; kept between boards for their memory.
 /// Every function that returns bool says false when it met a contradiction.
@@ -38,15 +66,23 @@ class Propagation {
   bool remove_excluded_by_all(Board& board);
   bool twins(Board& board, std::int32_t cell);
   bool remove_beside(Board& board, Candidate a, Candidate b);
+  bool keep_only(Board& board, std::int32_t cell, std::uint64_t digits);
+  bool spread(Board& board, std::int32_t cell);
+  bool add_up(Board& board, std::int32_t sum);
+  bool differ(Board& board, std::int32_t unit);
 
   const Links& links_;
   Contradiction contradiction_;
   std::vector<std::int32_t> single_cells_;  ///< one digit left, not settled yet
   std::vector<std::int32_t> full_groups_;   ///< exactly k places left
-  std::vector<std::int32_t> small_groups_;  ///< few places left: maybe all inside another group
+  WorkList small_groups_;                   ///< few places left: maybe all inside another group
   std::vector<std::int32_t> pair_cells_;    ///< two digits left
-  std::vector<std::uint8_t> is_small_;      ///< [num_groups], waits in small_groups_
-  std::vector<Candidate> places_;           ///< scratch: open members of the group at hand
+  WorkList narrowed_cells_;                 ///< lost a digit
+  WorkList sums_;                           ///< with such a cell
+  WorkList units_;                          ///< with such a cell
+  SumFilter sum_filter_;
+  std::vector<Candidate> places_;          ///< scratch: open members of the group at hand
+  std::vector<std::uint64_t> unit_cells_;  ///< scratch: the digits of the unit at hand
 };
 
 }  // namespace temper

@@ -12,9 +12,10 @@ Constraints constraints_of(const Puzzle& puzzle) {
   if (shape.box_rows < 1 || shape.box_cols < 1 || shape.side() > kMaxSide)
     throw InputError{fmt::format("boxes of {}x{} cells: a grid has 1 to {} digits", shape.box_rows,
                                  shape.box_cols, kMaxSide)};
+  require_fitting(puzzle);
   Constraints out;
   out.shape = shape;
-  for (const Rule* rule : rules_named(puzzle.rules)) rule->constrain(puzzle, out);
+  for (const Rule* rule : rules_of(puzzle)) rule->constrain(puzzle, out);
   return out;
 }
 

@@ -61,8 +61,12 @@ std::string what_happened(const SolveReport& report) {
   const SampleSet& samples = *report.samples;
   const EffectiveOptions& effective = samples.effective;
   std::string text =
-      fmt::format("{} variables of {} were left (shrink {}), {} couplings\n", report.variables,
-                  report.shape.num_candidates(), name_of(report.compile.shrink), report.couplings);
+      fmt::format("{} variables of {} were left (shrink {}), {} couplings\n",
+                  report.variables - report.auxiliaries, report.shape.num_candidates(),
+                  name_of(report.compile.shrink), report.couplings);
+  if (report.auxiliaries > 0)
+    text +=
+        fmt::format("{} auxiliary variables stand for digit sets of sums\n", report.auxiliaries);
   text += fmt::format("{}: {}\n", ran_text(effective), schedule_text(effective));
   text += hits_text(samples) + "\n";
   if (!report.broken.empty()) text += broken_text(report.broken) + "\n";
@@ -86,6 +90,7 @@ ordered_json to_json(const SolveReport& report) {
       {"solved", report.status == PuzzleStatus::solved},
       {"energy", optional_json(report.energy)},
       {"variables", report.variables},
+      {"auxiliaries", report.auxiliaries},
       {"couplings", report.couplings},
       {"shrink", name_of(report.compile.shrink)},
       {"sampler", of_run([](const SampleSet& set) { return set.effective.sampler; })},

@@ -42,7 +42,8 @@ void check_cells(const Puzzle& puzzle, const Grid& grid, std::vector<Violation>&
 }
 
 void check_units(const Puzzle& puzzle, const Grid& grid, std::vector<Violation>& out) {
-  for (const Rule* rule : rules_named(puzzle.rules)) rule->check(puzzle, grid, out);
+  require_fitting(puzzle);
+  for (const Rule* rule : rules_of(puzzle)) rule->check(puzzle, grid, out);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 /// Puzzle → QUBO: H = Σ over families of weight · (Σ x − k)², over the candidates that the
 /// reduction left. The constant is kept, so the energy is 0 exactly when the puzzle is solved.
+/// Rules with sums add auxiliary variables; then it is 0 at the best values of those.
 
 #include "temper/model/bqm.h"
 #include "temper/presolve/propagate.h"
@@ -25,10 +26,16 @@ struct CompileOptions {
   double clue_weight = 3.0;
 };
 
+/// A variable that is no candidate: it stands for a choice of digits of a sum.
+inline constexpr Candidate kAuxiliary = -1;
+
 /// Where the variables of the model came from.
 struct CompiledPuzzle {
-  Bqm bqm;  ///< families with labels; variable labels are tuples (r, c, d), from 0, 0, 1
-  std::vector<Candidate> candidate_of;       ///< [num_variables]
+  /// Families with labels; variable labels are tuples (r, c, d), from 0, 0, 1, and names of
+  /// auxiliary ones, which come last.
+  Bqm bqm;
+  std::vector<Candidate> candidate_of;       ///< [num_variables], kAuxiliary: none
+  std::int32_t num_auxiliaries = 0;          ///< variables that stand for digit sets of a sum
   Grid fixed;                                ///< digits settled by the reduction, 0 = open
   std::optional<std::string> contradiction;  ///< the reduction's; then bqm is empty
   double weight_scale = 1.0;  ///< what makes the weights integers; the sums were made in those

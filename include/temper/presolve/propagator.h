@@ -5,9 +5,10 @@
 #include "temper/presolve/propagate.h"
 #include "temper/puzzle/constraints.h"
 
+#include <compare>
 #include <map>
 #include <memory>
-#include <utility>
+#include <string>
 #include <vector>
 
 namespace temper {
@@ -17,7 +18,6 @@ struct Links;  ///< the constraints as index arrays (src/presolve/links.h)
 /// Any shape and rules, by the general search. Immutable after construction: threads may share one.
 class Propagator {
  public:
-  /// Throws InputError for what it cannot propagate (sums).
   explicit Propagator(const Constraints& constraints);
   ~Propagator();
   Propagator(Propagator&&) noexcept;
@@ -33,10 +33,8 @@ class Propagator {
   std::unique_ptr<const Links> links_;
 };
 
-/// The functions of propagate.h for many puzzles: keeps a Propagator by shape and rules, and takes
-/// the fast path where a puzzle fits. One thread at a time. So the constraints of a rule must
-/// follow from shape and rule names alone; a rule with a layout of its own (cages, lines) has to
-/// bring that layout into the key.
+/// The functions of propagate.h for many puzzles: keeps a Propagator by shape, rules and their
+/// parameters, and takes the fast path where a puzzle fits. One thread at a time.
 class PropagatorCache {
  public:
   [[nodiscard]] Reduction reduce(const Puzzle& puzzle, ShrinkLevel level);
@@ -47,7 +45,14 @@ class PropagatorCache {
  private:
   [[nodiscard]] const Propagator& propagator_for(const Puzzle& puzzle);
 
-  using Key = std::pair<std::pair<int, int>, std::vector<std::string>>;
+  struct Key {
+    int box_rows = 0;
+    int box_cols = 0;
+    std::vector<std::string> rules;
+    Parameters parameters;
+
+    friend auto operator<=>(const Key&, const Key&) = default;
+  };
   std::map<Key, Propagator> propagators_;
 };
 

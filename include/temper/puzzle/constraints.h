@@ -14,8 +14,9 @@ using Candidate = std::int32_t;  ///< cell · side + digit − 1
 
 enum class GroupKind { exactly, at_most };
 
-/// Of these candidates exactly (at most) k hold. `family` is the kind of group ("cell", "row",
-/// "col", "box", "diag" …) and the key of its penalty weight; `label` names the group: `row_3_7`.
+/// Of these candidates exactly (at most) k hold; at most 0: none. `family` is the kind of group
+/// ("cell", "row", "col", "box", "diag" …) and the key of its penalty weight; `label` names the
+/// group: `row_3_7`.
 struct Group {
   std::string family;
   std::string label;
@@ -32,11 +33,17 @@ struct Exclusion {
   Candidate b = 0;
 };
 
-/// The digits of these cells add up to `total`.
+/// Σ factor · digit over the terms = total. No cell comes twice.
+struct Term {
+  int cell = 0;
+  int factor = 1;
+
+  friend bool operator==(const Term&, const Term&) = default;
+};
 struct Sum {
   std::string family;
   std::string label;
-  std::vector<int> cells;
+  std::vector<Term> terms;
   int total = 0;
 };
 
@@ -48,7 +55,7 @@ struct Constraints {
 };
 
 /// Everything that the puzzle's rules yield; the clues are not in it. Throws InputError when a rule
-/// does not fit the shape (named).
+/// does not fit the shape, or lacks its parameters (named).
 [[nodiscard]] Constraints constraints_of(const Puzzle& puzzle);
 
 }  // namespace temper

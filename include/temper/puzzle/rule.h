@@ -1,7 +1,7 @@
 #pragma once
 /// The table of rules. Adding a variant is one file in src/puzzle/rules/ and one row here. A rule
-/// says two things, in code that shares nothing: what it adds to the constraints (compiler,
-/// propagator), and how a finished grid is checked (verify).
+/// says two things, in code that shares nothing: what it adds to the constraints, which the
+/// compiler and the propagator read each in its own way, and how a grid is checked (verify).
 
 #include "temper/puzzle/constraints.h"
 #include "temper/puzzle/puzzle.h"
@@ -19,15 +19,22 @@ struct Violation {
   std::string message;
 };
 
+/// Whether a rule leaves the boxes of standard sudoku in force, or has other regions (or none).
+enum class Boxes { kept, replaced };
+
 struct Rule {
   std::string_view name;
   std::string_view help;
   std::string_view example;
+  Boxes boxes = Boxes::kept;
+  /// Whether the puzzle has what the rule needs; null when it needs nothing. `needs` names that.
+  bool (*given)(const Parameters& parameters) = nullptr;
+  std::string_view needs = {};
   /// Appends what the rule demands. May throw InputError when it does not fit the puzzle's shape.
-  void (*constrain)(const Puzzle& puzzle, Constraints& out);
-  /// Appends every broken unit of `grid` (0 = blank: only repeats of set digits are violations, a
-  /// missing digit is one only in a unit without blanks).
-  void (*check)(const Puzzle& puzzle, const Grid& grid, std::vector<Violation>& out);
+  void (*constrain)(const Puzzle& puzzle, Constraints& out) = nullptr;
+  /// Appends every broken unit of `grid` (0 = blank: a unit with blanks is broken where its set
+  /// digits, or its own numbers, are wrong however the blanks are filled).
+  void (*check)(const Puzzle& puzzle, const Grid& grid, std::vector<Violation>& out) = nullptr;
 };
 
 [[nodiscard]] std::span<const Rule> rules();
@@ -35,5 +42,12 @@ struct Rule {
 /// The rows that `names` select: standard first, since every other rule adds to it (naming it is
 /// optional), the others in the order named, each once. Throws InputError for an unknown name.
 [[nodiscard]] std::vector<const Rule*> rules_named(std::span<const std::string> names);
+
+/// The rules in force: those named, then those whose parameters the puzzle has. Throws InputError
+/// for a rule that is named but lacks its parameters.
+[[nodiscard]] std::vector<const Rule*> rules_of(const Puzzle& puzzle);
+
+/// Whether the boxes of standard sudoku count: no rule in force replaces them.
+[[nodiscard]] bool has_boxes(const Puzzle& puzzle);
 
 }  // namespace temper

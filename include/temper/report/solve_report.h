@@ -33,6 +33,7 @@ struct SolveReport {
   std::optional<Grid> best_grid;  ///< of the best read, where it is no solution
   std::optional<double> energy;   ///< of the best read; 0 where nothing was left to sample
   std::int64_t variables = 0;
+  std::int64_t auxiliaries = 0;  ///< of the variables: those that stand for digit sets of sums
   std::int64_t couplings = 0;
   CompileOptions compile;
   /// The run; nothing where no read was spent. The states are not kept.

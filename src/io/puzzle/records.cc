@@ -15,11 +15,19 @@ constexpr std::size_t kMostPuzzles = 2'000'000;
 constexpr std::size_t kMostErrors = 1'000;
 constexpr std::size_t kLongestName = 200;
 
-bool has_default_shape(std::size_t side) {
-  if (side < 4 || side > kMaxSide) return false;
+/// Whether the rules asked for leave the boxes alone: without boxes every side is one.
+bool has_boxes(const PuzzleReadOptions& options) {
+  return std::ranges::all_of(rules_named(options.rules),
+                             [](const Rule* rule) { return rule->boxes == Boxes::kept; });
+}
+
+/// The shape that a side has without --box; a prime one, where boxes do not count, 1 × side.
+std::optional<Shape> usual_shape(std::size_t side, const PuzzleReadOptions& options) {
+  if (side > kMaxSide) return std::nullopt;
   for (std::size_t rows = 2; rows * rows <= side; ++rows)
-    if (side % rows == 0) return true;
-  return false;
+    if (side % rows == 0) return default_shape(static_cast<int>(side));
+  if (side >= 2 && !has_boxes(options)) return Shape{1, static_cast<int>(side)};
+  return std::nullopt;
 }
 
 std::size_t rounded_root(std::size_t cells) {
@@ -31,8 +39,7 @@ std::size_t rounded_root(std::size_t cells) {
 std::optional<Shape> shape_of_side(std::size_t side, const PuzzleReadOptions& options) {
   if (options.box)
     return side == static_cast<std::size_t>(options.box->side()) ? options.box : std::nullopt;
-  if (!has_default_shape(side)) return std::nullopt;
-  return default_shape(static_cast<int>(side));
+  return usual_shape(side, options);
 }
 
 std::optional<Shape> shape_of_cells(std::size_t cells, const PuzzleReadOptions& options) {
@@ -49,8 +56,8 @@ std::string expected_cells(std::size_t cells, const PuzzleReadOptions& options) 
     const std::size_t near = std::clamp<std::size_t>(
         rounded_root(std::min<std::size_t>(cells, kMaxSide * kMaxSide)), 4, kMaxSide);
     for (std::size_t away = 0; side == 0; ++away) {
-      if (has_default_shape(near + away)) side = near + away;
-      if (near >= away && has_default_shape(near - away)) side = near - away;
+      if (usual_shape(near + away, options)) side = near + away;
+      if (near >= away && usual_shape(near - away, options)) side = near - away;
     }
   }
   return fmt::format("expected {} ({}x{})", side * side, side, side);
@@ -78,6 +85,12 @@ Puzzle PuzzleRecords::blank(const Shape& shape, int line, std::string_view name)
 
 void PuzzleRecords::add(Puzzle puzzle) {
   const int line = puzzle.line;
+  try {
+    require_fitting(puzzle);
+  } catch (const InputError& error) {
+    fail(line, 0, error.what());
+    return;
+  }
   records_.emplace_back(std::move(puzzle));
   stop_when_too_many(line);
 }

@@ -1,6 +1,6 @@
 /// Anti-knight sudoku: cells a chess knight's move apart hold different digits.
 
-#include "puzzle/rules/unit.h"
+#include "puzzle/rules/pairs.h"
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -9,20 +9,14 @@ namespace temper::anti_knight {
 
 void constrain(const Puzzle& puzzle, Constraints& out) {
   const Shape& shape = puzzle.shape;
+  PairConstraints knight{puzzle, "knight", out};
   constexpr int kMoves[4][2] = {{1, -2}, {1, 2}, {2, -1}, {2, 1}};  // the downward half
   for (int cell = 0; cell < shape.num_cells(); ++cell)
     for (const auto& [down, right] : kMoves) {
       const int row = shape.row(cell) + down;
       const int col = shape.col(cell) + right;
       if (row >= shape.side() || col < 0 || col >= shape.side()) continue;
-      const int other = shape.cell(row, col);
-      // The box already keeps these apart; a second penalty would only weigh the pair twice.
-      if (shape.box(cell) == shape.box(other)) continue;
-      for (int digit = 1; digit <= shape.side(); ++digit)
-        out.exclusions.push_back(
-            {"knight",
-             fmt::format("knight_{}_{}_{}", cell_name(shape, cell), cell_name(shape, other), digit),
-             shape.candidate(cell, digit), shape.candidate(other, digit)});
+      knight.differ(cell, shape.cell(row, col));
     }
 }
 

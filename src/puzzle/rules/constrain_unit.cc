@@ -1,20 +1,38 @@
+#include "temper/base/error.h"
+
 #include "puzzle/rules/unit.h"
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace temper {
 
 void constrain_unit(std::string_view family, int number, const std::vector<int>& cells,
-                    Constraints& out) {
+                    Constraints& out, GroupKind kind) {
   for (int digit = 1; digit <= out.shape.side(); ++digit) {
     Group group;
     group.family = family;
+    group.kind = kind;
     group.label = fmt::format("{}_{}_{}", family, number, digit);
     group.members.reserve(cells.size());
     for (const int cell : cells) group.members.push_back(out.shape.candidate(cell, digit));
     out.groups.push_back(std::move(group));
   }
+}
+
+void require_shape(const Puzzle& puzzle, const Shape& needed, std::string_view name) {
+  const Shape& found = puzzle.shape;
+  if (found == needed) return;
+  throw InputError{
+      fmt::format("{} is made for {}x{} grids with boxes of {}x{} cells, this one is "
+                  "{}x{} with boxes of {}x{}",
+                  name, needed.side(), needed.side(), needed.box_rows, needed.box_cols,
+                  found.side(), found.side(), found.box_rows, found.box_cols)};
+}
+
+bool is_named(const Puzzle& puzzle, std::string_view rule) {
+  return std::ranges::find(puzzle.rules, rule) != puzzle.rules.end();
 }
 
 }  // namespace temper

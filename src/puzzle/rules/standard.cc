@@ -1,4 +1,5 @@
-/// Sudoku itself: one digit a cell, every digit once in each row, column and box.
+/// Sudoku itself: one digit a cell, every digit once in each row, column and box; the boxes unless
+/// another rule replaces them.
 
 #include "puzzle/rules/unit.h"
 #include <fmt/format.h>
@@ -30,6 +31,7 @@ void constrain(const Puzzle& puzzle, Constraints& out) {
     constrain_unit("row", i + 1, rows[static_cast<std::size_t>(i)], out);
   for (int i = 0; i < side; ++i)
     constrain_unit("col", i + 1, cols[static_cast<std::size_t>(i)], out);
+  if (!has_boxes(puzzle)) return;
   for (int i = 0; i < side; ++i)
     constrain_unit("box", i + 1, boxes[static_cast<std::size_t>(i)], out);
 }
@@ -49,6 +51,7 @@ void check(const Puzzle& puzzle, const Grid& grid, std::vector<Violation>& out) 
   };
   check_each("row", "row", [&](int row, int i) { return row * side + i; });
   check_each("col", "column", [&](int col, int i) { return i * side + col; });
+  if (!has_boxes(puzzle)) return;
   // `height` boxes stand side by side in a band of `height` rows.
   check_each("box", "box", [&](int box, int i) {
     const int top = box / height * height;

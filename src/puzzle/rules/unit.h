@@ -10,9 +10,15 @@
 
 namespace temper {
 
-/// Constraint half: one exactly-one group a digit, labelled `<family>_<number>_<digit>`.
+/// Constraint half: one group of one a digit, labelled `<family>_<number>_<digit>`: exactly one in
+/// a unit of side cells, at most one in a smaller set of cells that differ.
 void constrain_unit(std::string_view family, int number, const std::vector<int>& cells,
-                    Constraints& out);
+                    Constraints& out, GroupKind kind = GroupKind::exactly);
+
+/// Throws InputError where the rule `name` is made for another shape of grid.
+void require_shape(const Puzzle& puzzle, const Shape& needed, std::string_view name);
+
+[[nodiscard]] bool is_named(const Puzzle& puzzle, std::string_view rule);
 
 /// Checking half: repeats of set digits, and in a unit without blanks the digits that are missing.
 /// `label` is that of the violations, `name` is how messages call the unit ("row 1").

@@ -137,10 +137,60 @@ TEST(Reduce, names_a_clue_that_the_pencil_marks_forbid) {
   EXPECT_THAT(*reduction.contradiction, HasSubstr("4 in r1c3"));
 }
 
-TEST(Reduce, sums_are_refused_rather_than_ignored) {
-  Constraints constraints = constraints_of(test::empty_puzzle({2, 2}));
-  constraints.sums.push_back({"cage", "cage_1", {0, 1}, 5});
-  EXPECT_THROW(Propagator{constraints}, InputError);
+TEST(Reduce, cages_keep_the_digits_of_their_combinations) {
+  Puzzle puzzle = test::empty_puzzle({3, 3});
+  puzzle.parameters.cages = {{{0, 1}, 3}, {{9, 10, 11}, 24}, {{27, 36, 45}, 7}};
+  const Reduction reduction = reduce(puzzle, ShrinkLevel::propagate);
+  ASSERT_FALSE(reduction.contradiction);
+  EXPECT_EQ(reduction.candidates[0], digits({1, 2}));
+  EXPECT_EQ(reduction.candidates[9], digits({7, 8, 9}));
+  EXPECT_EQ(reduction.candidates[27], digits({1, 2, 4}));
+}
+
+/// Cages cover a row but for one cell, a box but for two.
+TEST(Reduce, cells_beside_the_cages_have_the_rest_of_the_sum) {
+  Puzzle puzzle = test::empty_puzzle({3, 3});
+  puzzle.parameters.cages = {{{0, 1, 2, 3}, 10}, {{4, 5, 6, 7}, 28}};
+  EXPECT_EQ(reduce(puzzle, ShrinkLevel::propagate).candidates[8], digits({7}));
+  // A cage of two rows sticks out of the box by one cell, which holds what the box has not.
+  puzzle.parameters.cages = {{{0, 1, 2}, 15}, {{9, 10, 11, 12}, 20}, {{18, 19, 20}, 12}};
+  EXPECT_EQ(reduce(puzzle, ShrinkLevel::propagate).candidates[12], digits({2}));
+}
+
+TEST(Reduce, lines_and_dots_are_arc_consistent) {
+  Puzzle puzzle = test::empty_puzzle({3, 3});
+  puzzle.parameters.thermometers = {{0, 1, 2, 11, 20, 19, 18}};
+  puzzle.parameters.black_dots = {{40, 41, 2}};
+  puzzle.parameters.white_dots = {{70, 71, 1}};
+  puzzle.clues[71] = 9;
+  const Reduction reduction = reduce(puzzle, ShrinkLevel::propagate);
+  EXPECT_EQ(reduction.candidates[0], digits({1, 2, 3}));
+  EXPECT_EQ(reduction.candidates[18], digits({7, 8, 9}));
+  EXPECT_EQ(reduction.candidates[40], digits({1, 2, 3, 4, 6, 8}));
+  EXPECT_EQ(reduction.candidates[70], digits({8}));
+}
+
+TEST(Reduce, naked_and_hidden_sets_of_every_size_go) {
+  Puzzle puzzle = test::empty_puzzle({3, 3});
+  puzzle.pencil_marks.assign(81, 0x1ff);
+  // Four cells of row 1 in different boxes hold 1 … 4 and no two of them the same two.
+  for (const int cell : {0, 3, 4, 8}) puzzle.pencil_marks[static_cast<std::size_t>(cell)] = 0xf;
+  const Reduction reduction = reduce(puzzle, ShrinkLevel::propagate);
+  for (const int cell : {1, 2, 5, 6, 7})
+    EXPECT_EQ(reduction.candidates[static_cast<std::size_t>(cell)], 0x1f0u) << cell;
+}
+
+TEST(Reduce, names_what_no_digits_fit) {
+  Puzzle puzzle = test::empty_puzzle({3, 3});
+  puzzle.parameters.cages = {{{0, 1}, 17}};
+  puzzle.clues[7] = 9;
+  EXPECT_EQ(reduce(puzzle, ShrinkLevel::propagate).contradiction,
+            "cage 1: no digits are left that add up (r1c1, r1c2)");
+  puzzle = test::empty_puzzle({3, 3});
+  puzzle.parameters.even_cells = {4};
+  puzzle.clues[4] = 7;
+  EXPECT_EQ(reduce(puzzle, ShrinkLevel::clues).contradiction,
+            "7 in r1c5 is not allowed (even r1c5)");
 }
 
 TEST(Reduce, groups_of_several_fill_up_and_close) {

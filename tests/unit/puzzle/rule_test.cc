@@ -1,7 +1,10 @@
 #include "temper/puzzle/rule.h"
 
 #include "temper/base/error.h"
+#include "temper/verify/verify.h"
 
+#include "tests/support/rule_examples.h"
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <map>
@@ -11,13 +14,9 @@
 namespace temper {
 namespace {
 
-Puzzle empty_puzzle(Shape shape, std::vector<std::string> names) {
-  Puzzle puzzle;
-  puzzle.shape = shape;
-  puzzle.clues.assign(static_cast<std::size_t>(shape.num_cells()), 0);
-  puzzle.rules = std::move(names);
-  return puzzle;
-}
+using test::empty_puzzle;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
 
 /// The grid that counts up and shifts by one box width a row, and by one a band: always valid.
 Grid shifted_grid(const Shape& shape) {
@@ -32,7 +31,7 @@ Grid shifted_grid(const Shape& shape) {
 
 std::vector<Violation> check(const Puzzle& puzzle, const Grid& grid) {
   std::vector<Violation> found;
-  for (const Rule* rule : rules_named(puzzle.rules)) rule->check(puzzle, grid, found);
+  for (const Rule* rule : rules_of(puzzle)) rule->check(puzzle, grid, found);
   return found;
 }
 
@@ -62,7 +61,13 @@ bool meets(const Constraints& constraints, const Grid& grid) {
   for (const Group& group : constraints.groups) {
     int on = 0;
     for (const Candidate member : group.members) on += holds(member) ? 1 : 0;
-    if (on != group.k) return false;
+    if (group.kind == GroupKind::exactly ? on != group.k : on > group.k) return false;
+  }
+  for (const Sum& sum : constraints.sums) {
+    int total = 0;
+    for (const Term& term : sum.terms)
+      total += term.factor * grid[static_cast<std::size_t>(term.cell)];
+    if (total != sum.total) return false;
   }
   for (const Exclusion& exclusion : constraints.exclusions)
     if (holds(exclusion.a) && holds(exclusion.b)) return false;
@@ -115,13 +120,29 @@ TEST(Constraints, groups_come_in_the_order_cell_row_col_box_and_are_labelled_fro
   EXPECT_EQ(groups[324 + 13].members.front(), constraints.shape.candidate(8, 5));
 }
 
+/// A puzzle with one rule of the table and parameters that a solution meets; nothing where the rule
+/// has none on this shape.
+std::optional<test::Example> example_of(const Rule& rule, const Shape& shape, int seed) {
+  std::mt19937_64 random(static_cast<std::uint64_t>(seed));
+  return test::blank_example({std::string{rule.name}}, shape, random);
+}
+
 TEST(Constraints, labels_are_unique) {
-  for (const Rule& rule : rules()) {
-    const Constraints constraints = constraints_of(empty_puzzle({2, 3}, {std::string{rule.name}}));
-    std::set<std::string> labels;
-    for (const Group& group : constraints.groups) EXPECT_TRUE(labels.insert(group.label).second);
-    for (const Exclusion& e : constraints.exclusions) EXPECT_TRUE(labels.insert(e.label).second);
-  }
+  int tried = 0;
+  for (const Rule& rule : rules())
+    for (const Shape shape : {Shape{2, 3}, Shape{3, 3}}) {
+      const auto example = example_of(rule, shape, 1);
+      if (!example) continue;
+      const Constraints constraints = constraints_of(example->puzzle);
+      std::set<std::string> labels;
+      for (const Group& group : constraints.groups)
+        EXPECT_TRUE(labels.insert(group.label).second) << group.label;
+      for (const Exclusion& e : constraints.exclusions)
+        EXPECT_TRUE(labels.insert(e.label).second) << e.label;
+      for (const Sum& sum : constraints.sums) EXPECT_TRUE(labels.insert(sum.label).second);
+      ++tried;
+    }
+  EXPECT_GE(tried, 2 * static_cast<int>(rules().size()) - 8);
 }
 
 TEST(Constraints, boxes_follow_their_shape) {
@@ -228,50 +249,175 @@ TEST(Check, sees_a_knights_move) {
 TEST(RuleTable, check_and_constraints_agree_on_full_grids) {
   for (const Rule& rule : rules())
     for (const Shape shape : {Shape{2, 2}, Shape{2, 3}, Shape{3, 3}}) {
-      const Puzzle puzzle = empty_puzzle(shape, {std::string{rule.name}});
-      const Constraints constraints = constraints_of(puzzle);
-      const Grid valid = shifted_grid(shape);
-      for (std::size_t i = 0; i < valid.size(); ++i)
+      const auto example = example_of(rule, shape, 2);
+      if (!example) continue;
+      const Constraints constraints = constraints_of(example->puzzle);
+      ASSERT_TRUE(meets(constraints, example->solution)) << rule.name;
+      for (std::size_t i = 0; i < example->solution.size(); ++i)
         for (std::size_t j = 0; j <= i; ++j) {
-          Grid grid = valid;
+          Grid grid = example->solution;
           std::swap(grid[i], grid[j]);
-          ASSERT_EQ(check(puzzle, grid).empty(), meets(constraints, grid)) << rule.name;
+          ASSERT_EQ(check(example->puzzle, grid).empty(), meets(constraints, grid)) << rule.name;
         }
     }
+}
+
+/// Every 4x4 grid whose rows and columns hold each digit once.
+std::vector<Grid> latin_squares() {
+  std::vector<Grid> squares;
+  Grid grid(16, 0);
+  const auto fill = [&](auto&& self, std::size_t cell) -> void {
+    if (cell == 16) {
+      squares.push_back(grid);
+      return;
+    }
+    for (std::uint8_t digit = 1; digit <= 4; ++digit) {
+      bool free = true;
+      for (std::size_t i = cell / 4 * 4; i < cell; ++i) free = free && grid[i] != digit;
+      for (std::size_t i = cell % 4; i < cell; i += 4) free = free && grid[i] != digit;
+      if (!free) continue;
+      grid[cell] = digit;
+      self(self, cell + 1);
+      grid[cell] = 0;
+    }
+  };
+  fill(fill, 0);
+  return squares;
 }
 
 /// The swaps above seldom leave a valid grid, so every 4x4 grid is tried too: 288 are valid, and 48
 /// of them on both diagonals.
 TEST(RuleTable, check_and_constraints_agree_on_every_4x4_grid) {
-  for (const Rule& rule : rules()) {
-    const Puzzle puzzle = empty_puzzle({2, 2}, {std::string{rule.name}});
-    const Constraints constraints = constraints_of(puzzle);
-    int valid = 0;
-    Grid grid(16, 0);
-    const auto fill = [&](auto&& self, std::size_t cell) -> void {
-      if (cell == 16) {
+  const std::vector<Grid> squares = latin_squares();
+  ASSERT_EQ(squares.size(), 576u);
+  const std::map<std::string_view, int> known{{"standard", 288}, {"diagonal", 48}, {"latin", 576}};
+  for (const Rule& rule : rules())
+    for (int seed = 0; seed < 5; ++seed) {
+      const auto example = example_of(rule, {2, 2}, seed);
+      if (!example) continue;
+      const Constraints constraints = constraints_of(example->puzzle);
+      int valid = 0;
+      for (const Grid& grid : squares) {
         const bool ok = meets(constraints, grid);
-        ASSERT_EQ(check(puzzle, grid).empty(), ok);
+        ASSERT_EQ(check(example->puzzle, grid).empty(), ok) << rule.name;
         valid += ok ? 1 : 0;
-        return;
       }
-      for (std::uint8_t digit = 1; digit <= 4; ++digit) {
-        bool free = true;
-        for (std::size_t i = cell / 4 * 4; i < cell; ++i) free = free && grid[i] != digit;
-        for (std::size_t i = cell % 4; i < cell; i += 4) free = free && grid[i] != digit;
-        if (!free) continue;
-        grid[cell] = digit;
-        self(self, cell + 1);
-        grid[cell] = 0;
+      EXPECT_GT(valid, 0) << rule.name;
+      if (known.contains(rule.name)) {
+        EXPECT_EQ(valid, known.at(rule.name));
       }
-    };
-    fill(fill, 0);
-    if (rule.name == "standard") {
-      EXPECT_EQ(valid, 288);
-    } else if (rule.name == "diagonal") {
-      EXPECT_EQ(valid, 48);
     }
+}
+
+TEST(RuleTable, parameters_put_their_rule_in_force) {
+  Puzzle puzzle = empty_puzzle({3, 3});
+  puzzle.parameters.thermometers = {{0, 1, 2}};
+  const auto found = rules_of(puzzle);
+  ASSERT_EQ(found.size(), 2u);
+  EXPECT_EQ(found[1]->name, "thermometer");
+  EXPECT_TRUE(has_boxes(puzzle));
+  puzzle.parameters.regions = test::example_layout({3, 3});
+  EXPECT_FALSE(has_boxes(puzzle));
+}
+
+TEST(RuleTable, a_rule_without_its_parameters_is_an_error) {
+  for (const Rule& rule : rules()) {
+    if (rule.given == nullptr) continue;
+    const Puzzle puzzle = empty_puzzle({3, 3}, {std::string{rule.name}});
+    EXPECT_THAT([&] { (void)constraints_of(puzzle); },
+                ThrowsMessage<InputError>(
+                    HasSubstr(std::string{"the puzzle has no "} + std::string{rule.needs})));
+    EXPECT_THAT([&] { (void)verify(puzzle, puzzle.clues); },
+                ThrowsMessage<InputError>(HasSubstr("no")));
   }
+}
+
+TEST(RuleTable, rules_made_for_other_shapes_say_so) {
+  const auto refusal = [](const char* rule, Shape shape, const char* why) {
+    EXPECT_THAT([&] { (void)constraints_of(empty_puzzle(shape, {rule})); },
+                ThrowsMessage<InputError>(HasSubstr(why)));
+  };
+  refusal("asterisk", {4, 4}, "asterisk is made for 9x9 grids");
+  refusal("girandola", {2, 3}, "girandola is made for 9x9 grids");
+  refusal("windoku", {2, 3}, "windoku needs square boxes, these have 2x3");
+  refusal("centre-dot", {4, 4}, "centre-dot needs boxes with a middle cell");
+}
+
+TEST(Parameters, that_do_not_fit_are_named) {
+  const auto refusal = [](auto change, const char* why) {
+    Puzzle puzzle = empty_puzzle({3, 3});
+    change(puzzle.parameters);
+    EXPECT_THAT([&] { require_fitting(puzzle); }, ThrowsMessage<InputError>(HasSubstr(why)));
+  };
+  refusal(
+      [](Parameters& p) {
+        p.cages = {{{0, 1}, 5}, {{2, 81}, 5}};
+      },
+      "cage 2: there is no cell 81, the grid has 81");
+  refusal([](Parameters& p) { p.cages = {{{0, 1, 0}, 5}}; }, "cage 1 has r1c1 twice");
+  refusal([](Parameters& p) { p.thermometers = {{7}}; },
+          "thermometer 1 has 1 cells, expected at least 2");
+  refusal(
+      [](Parameters& p) {
+        p.arrows = {{{0, 1, 2}, {9}}};
+      },
+      "the circle of arrow 1 has 3 cells, expected 1 or 2");
+  refusal([](Parameters& p) { p.arrows = {{{0}, {1, 0}}}; }, "arrow 1 has r1c1 twice");
+  refusal([](Parameters& p) { p.white_dots = {{4, 4, 1}}; }, "a white dot has r1c5 twice");
+  refusal([](Parameters& p) { p.regions = {1, 2}; }, "regions has 2 cells, the grid has 81");
+  refusal([](Parameters& p) { p.regions.assign(81, 0); }, "region 1 has 81 cells, expected 9");
+  refusal([](Parameters& p) { p.even_cells = {-1}; },
+          "the list of even cells: there is no cell -1");
+}
+
+/// What contradicts itself or the clues is named, before anything is annealed.
+TEST(Check, names_what_cannot_be) {
+  const auto found = [](auto change) {
+    Puzzle puzzle = empty_puzzle({3, 3});
+    change(puzzle);
+    std::vector<std::string> messages;
+    for (const Violation& violation : broken_clues(puzzle)) messages.push_back(violation.message);
+    return messages;
+  };
+  using testing::ElementsAre;
+  EXPECT_THAT(found([](Puzzle& p) {
+                p.parameters.cages = {{{0, 1}, 18}};
+              }),
+              ElementsAre("cage 1 (r1c1, r1c2) adds up to 3 to 17, expected 18"));
+  EXPECT_THAT(found([](Puzzle& p) {
+                p.parameters.cages = {{{0, 1}, 10}};
+                p.clues[0] = 5;
+                p.clues[1] = 6;
+              }),
+              ElementsAre("cage 1 (r1c1, r1c2) adds up to 11, expected 10"));
+  EXPECT_THAT(found([](Puzzle& p) {
+                p.parameters.thermometers = {{0, 1, 2, 3, 4, 5, 6, 7, 8, 17}};
+              }),
+              ElementsAre("thermometer 1 has 10 cells, only 9 digits can rise"));
+  EXPECT_THAT(found([](Puzzle& p) {
+                p.parameters.thermometers = {{0, 1, 2}};
+                p.clues[1] = 9;
+              }),
+              ElementsAre("thermometer 1: r1c2 is 9, expected 2 to 8 there"));
+  EXPECT_THAT(found([](Puzzle& p) {
+                p.parameters.even_cells = {80};
+                p.clues[80] = 3;
+              }),
+              ElementsAre("r9c9 is 3, expected an even digit"));
+  EXPECT_THAT(found([](Puzzle& p) {
+                p.parameters.sums_of_two = {{0, 1, 20}};
+              }),
+              ElementsAre("r1c1 and r1c2 add up to at most 18, expected 20"));
+  EXPECT_THAT(found([](Puzzle& p) {
+                p.parameters.little_killers = {{{1, 9}, 1}};
+              }),
+              ElementsAre("little killer 1 (r1c2, r2c1) adds up to 2 to 18, expected 1"));
+  EXPECT_THAT(found([](Puzzle& p) {
+                p.parameters.arrows = {{{0}, {10, 20, 30}}};
+                p.clues[10] = 8;
+              }),
+              ElementsAre("arrow 1 (r2c2, r3c3, r4c4) adds up to 10 to 26, its circle (r1c1) holds "
+                          "1 to 9"));
 }
 
 TEST(CellName, counts_from_1) {

@@ -1,0 +1,42 @@
+#pragma once
+/// What the rules of a puzzle need, as JSON: one object, each member a kind of parameter.
+///
+///   {"regions": ["112", "122", ...],                         a character a cell, one for each
+///   region
+///    "cages": [{"cells": ["r1c1", "r1c2"], "sum": 5, "repeats": false}],     sum, repeats optional
+///    "thermometers": [["r1c1", "r2c1", "r3c1"]],             from the bulb on
+///    "arrows": [{"circle": ["r1c1"], "shaft": ["r1c2", "r2c2"]}],
+///    "little-killers": [{"cells": ["r1c2", "r2c1"], "sum": 5}],
+///    "white": [["r1c1", "r1c2"]], "black": [["r1c1", "r2c1", 3]],    a difference, a ratio may
+///    follow "x": [["r1c1", "r1c2"]], "v": [["r1c1", "r2c1"]], "greater": [["r1c1", "r1c2"]], the
+///    greater one first "even": ["r1c1"], "odd": ["r2c2"]}
+
+#include "temper/puzzle/parameters.h"
+#include "temper/puzzle/shape.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace temper {
+
+/// Throws ParseError: source, line, column and the path of the member.
+[[nodiscard]] Parameters parameters_from_json(std::string_view text, std::string_view source,
+                                              const Shape& shape);
+
+/// The regions of a jigsaw, a character a cell (blanks and line ends are skipped), one character a
+/// region: they are numbered in the order of the characters. Throws ParseError.
+[[nodiscard]] std::vector<int> parse_layout(std::string_view text, std::string_view source,
+                                            const Shape& shape);
+
+/// A file, `-` for standard input, or the text itself where it is no file. Throws InputError.
+struct NamedText {
+  std::string text;
+  std::string source;
+};
+[[nodiscard]] NamedText text_or_file(const std::string& argument);
+
+/// Puts `more` after what is there; regions take the place of regions.
+void add_parameters(Parameters& parameters, Parameters more);
+
+}  // namespace temper

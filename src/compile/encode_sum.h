@@ -1,0 +1,39 @@
+#pragma once
+/// The penalty of a sum, made of families of exactly one, as every other rule's is.
+///
+/// A sum consists of parts of cells that differ. An auxiliary variable y stands for each way the
+/// digits of the parts can add up ("combinations"); exactly one of them holds, and for each part
+/// and digit d exactly one of
+///
+///     x[c, d] for the cells c of the part,   y for the ways in which the part lacks d
+///
+/// holds: the digit is in one cell of the part, or the way that holds lacks it. Where the ways are
+/// too many, each part has ways of its own and the partial sums are carried from part to part
+/// ("chain"): exactly one auxiliary variable t[s, v] holds at each step, from the partial sum s by
+/// the part's value v, and neighbours agree since for each s exactly one of
+///
+///     those before that do not end in s,   those behind that start from s
+///
+/// holds. Whichever needs fewer variables is taken.
+
+#include "temper/puzzle/different_cells.h"
+
+#include "compile/model_writer.h"
+
+#include <cstdint>
+#include <span>
+
+namespace temper {
+
+/// What the encoder knows of the candidates.
+struct SumCandidates {
+  Shape shape;
+  std::span<const std::uint64_t> digits;  ///< [num_cells] masks of what is possible
+  std::span<const Literal> literals;      ///< [num_candidates]
+};
+
+/// Adds the families of the sum. No way at all is a contradiction of the writer.
+void encode_sum(const Sum& sum, const DifferentCells& different, const SumCandidates& candidates,
+                double weight, ModelWriter& out);
+
+}  // namespace temper
