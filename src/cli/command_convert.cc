@@ -39,7 +39,9 @@ What what_is_named(std::string_view option, const std::string& name) {
 bool has_extension_of_puzzles(const std::string& path) {
   if (path.ends_with(".svg") || path.ends_with(".png")) return true;
   const bool shared = path.ends_with(".json");
-  return !shared && puzzle_format_of_path(path) != nullptr;
+  return !shared && std::ranges::any_of(puzzle_formats(), [&](const PuzzleFormat& format) {
+    return has_extension_of(format, path);
+  });
 }
 
 /// How sure the surest reader is of a text.

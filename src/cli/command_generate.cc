@@ -97,10 +97,7 @@ void write_all(const Options& options, const std::vector<GeneratedPuzzle>& made)
   }
   // Rules that a name puts in force are named again by whoever reads the puzzles.
   constexpr PuzzleLosses kAllowed{.boxes = true, .rules = true};
-  const PuzzleFormat* by_path = puzzle_format_of_path(options.output);
-  const PuzzleFormat& format =
-      options.to != "auto" ? find_row(puzzle_formats(), options.to, "format of puzzles")
-                           : (by_path != nullptr ? *by_path : plainest_format(puzzles, kAllowed));
+  const PuzzleFormat& format = format_to_write(puzzles, options.output, options.to, kAllowed);
   if (const auto lost = what_is_lost(puzzles.front(), format, {.boxes = true}); !lost.empty())
     spdlog::info("{} does not say {}: --rules does when the puzzles are read", format.name,
                  fmt::join(lost, ", "));
@@ -116,8 +113,8 @@ int run(const Options& options) {
   const auto made = make_all(options, generator, why);
   if (!made.empty()) {
     write_all(options, made);
-    for (std::size_t i = 0; i < made.size(); ++i)
-      options.picture.draw(made[i].puzzle, made[i].solution, i, made.size());
+    PictureFiles pictures{options.picture, made.size()};
+    for (const GeneratedPuzzle& each : made) pictures.draw(each.puzzle, each.solution);
   }
   if (options.common.json) {
     auto list = nlohmann::ordered_json::array();

@@ -34,9 +34,7 @@ int convert_puzzles(const ConvertFiles& files, PuzzleOptions options, const Comm
   const PuzzleLosses allowed =
       losses_named(files.drop, std::span<const Loss<PuzzleLosses>>{kLosses});
   // Bad usage comes to light before anything is read.
-  const PuzzleFormat* format = files.to == "auto"
-                                   ? puzzle_format_of_path(files.out)
-                                   : &find_row(puzzle_formats(), files.to, "format of puzzles");
+  if (files.to != "auto") (void)find_row(puzzle_formats(), files.to, "format of puzzles");
   PictureOptions picture;
   if (files.to == "auto" && files.out.ends_with(".svg")) picture.svg = files.out;
   if (files.to == "auto" && files.out.ends_with(".png")) picture.png = files.out;
@@ -59,13 +57,13 @@ int convert_puzzles(const ConvertFiles& files, PuzzleOptions options, const Comm
   std::vector<std::string> lost;
   std::string_view name = "picture";
   if (picture.wanted()) {
-    for (std::size_t i = 0; i < puzzles.size(); ++i)
-      picture.draw(puzzles[i], std::nullopt, i, puzzles.size());
+    PictureFiles pictures{picture, puzzles.size()};
+    for (const Puzzle& puzzle : puzzles) pictures.draw(puzzle, std::nullopt);
   } else {
-    if (format == nullptr) format = &plainest_format(puzzles, allowed);
-    name = format->name;
-    write_text(files.out, puzzles_text(puzzles, *format, allowed));
-    lost = left_out(puzzles, *format);
+    const PuzzleFormat& format = format_to_write(puzzles, files.out, files.to, allowed);
+    name = format.name;
+    write_text(files.out, puzzles_text(puzzles, format, allowed));
+    lost = left_out(puzzles, format);
   }
   for (const std::string& each : lost) spdlog::warn("left out: {}", each);
   if (common.json)

@@ -11,11 +11,11 @@
 namespace temper::cli {
 namespace {
 
-std::string numbered(const std::string& file, std::size_t index, std::size_t count) {
+std::string numbered(const std::string& file, std::size_t number, std::size_t count) {
   if (count == 1 || file == "-") return file;
   const std::filesystem::path path{file};
   return (path.parent_path() /
-          fmt::format("{}-{}{}", path.stem().string(), index + 1, path.extension().string()))
+          fmt::format("{}-{}{}", path.stem().string(), number, path.extension().string()))
       .string();
 }
 
@@ -34,12 +34,14 @@ void PictureOptions::check() const {
         "libcairo2-dev)"};
 }
 
-void PictureOptions::draw(const Puzzle& puzzle, const std::optional<Grid>& solution,
-                          std::size_t index, std::size_t count) const {
+void PictureFiles::draw(const std::optional<Puzzle>& puzzle, const std::optional<Grid>& solution) {
+  const std::size_t number = next_++;
+  if (!puzzle) return;
+  const auto& [svg, png] = options_;
   if (!svg.empty())
-    write_text(numbered(svg, index, count), picture_of(puzzle, solution, PictureFormat::svg));
+    write_text(numbered(svg, number, count_), picture_of(*puzzle, solution, PictureFormat::svg));
   if (!png.empty())
-    write_text(numbered(png, index, count), picture_of(puzzle, solution, PictureFormat::png));
+    write_text(numbered(png, number, count_), picture_of(*puzzle, solution, PictureFormat::png));
 }
 
 }  // namespace temper::cli

@@ -18,9 +18,22 @@ struct PictureOptions {
   [[nodiscard]] bool wanted() const { return !svg.empty() || !png.empty(); }
   /// Throws InputError where pictures are wanted of a build that draws none.
   void check() const;
-  /// Draws puzzle number `index` of `count`: of several each has a file of its own, puzzle-1.svg …
-  void draw(const Puzzle& puzzle, const std::optional<Grid>& solution, std::size_t index,
-            std::size_t count) const;
+};
+
+/// The pictures of a run over `count` puzzles: of several each has a file of its own, puzzle-1.svg
+/// …
+class PictureFiles {
+ public:
+  PictureFiles(const PictureOptions& options, std::size_t count)
+      : options_(options), count_(count) {}
+
+  /// Draws the next puzzle; one that could not be read has no picture, but its number.
+  void draw(const std::optional<Puzzle>& puzzle, const std::optional<Grid>& solution);
+
+ private:
+  const PictureOptions& options_;
+  std::size_t count_;
+  std::size_t next_ = 1;
 };
 
 }  // namespace temper::cli

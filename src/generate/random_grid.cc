@@ -2,6 +2,7 @@
 
 #include "generate/steps.h"
 
+#include <algorithm>
 #include <bit>
 
 namespace temper {
@@ -11,17 +12,17 @@ namespace {
 /// leaves a solution, until only one is left.
 std::optional<Grid> by_asking(const Puzzle& blank, Workshop& shop) {
   Puzzle puzzle = blank;
-  SearchResult known = shop.propagators.search(puzzle, 2);
-  if (!known.solution) return std::nullopt;
+  Workshop::Found known = shop.search(puzzle, 2, kEndless);
+  if (known.count == 0) return std::nullopt;
   for (const int cell : random_order(blank.shape.num_cells(), shop.random)) {
     if (known.count == 1) break;
     const auto at = static_cast<std::size_t>(cell);
     if (puzzle.clues[at] != 0) continue;
     for (const int digit : random_order(blank.shape.side(), shop.random)) {
       puzzle.clues[at] = static_cast<std::uint8_t>(digit + 1);
-      if ((*known.solution)[at] == digit + 1) break;  // the solution at hand says that it can be
-      SearchResult found = shop.propagators.search(puzzle, 2);
-      if (!found.solution) continue;
+      if (known.solution[at] == digit + 1) break;  // the solution at hand says that it can be
+      Workshop::Found found = shop.search(puzzle, 2, kEndless);
+      if (found.count == 0) continue;
       known = std::move(found);
       break;
     }
@@ -70,7 +71,7 @@ std::optional<Grid> by_diving(const Puzzle& blank, Workshop& shop, bool& hopeles
   std::vector<Fork> forks;
   auto left = propagated(puzzle, shop);
   hopeless = !left;
-  for (int nodes = 3 * blank.shape.num_cells(); nodes > 0; --nodes) {
+  for (int nodes = 2 * blank.shape.num_cells(); nodes > 0; --nodes) {
     if (shop.stop()) return std::nullopt;
     if (left) {
       const int cell = narrowest_cell(*left, shop.random);
@@ -95,7 +96,13 @@ std::optional<Grid> by_diving(const Puzzle& blank, Workshop& shop, bool& hopeles
     }
     left = propagated(puzzle, shop);
   }
-  return std::nullopt;
+  if (forks.empty()) return std::nullopt;
+  constexpr int kMostPolls = 200;
+  const std::size_t kept = std::min(forks.size(), static_cast<std::size_t>(blank.shape.side()));
+  puzzle.pencil_marks = std::move(forks[shop.random.below(kept)].candidates);
+  Workshop::Found found = shop.search(puzzle, 1, kMostPolls);
+  if (found.count == 0) return std::nullopt;
+  return std::move(found.solution);
 }
 
 }  // namespace

@@ -1,24 +1,10 @@
 #include "generate/steps.h"
 
-#include <algorithm>
-
 namespace temper {
 namespace {
 
-/// Polls of the general search (one every 64 nodes) after which a clue stays because nobody knows
-/// whether it could go. Counted, not timed: the puzzle must not depend on the machine.
-constexpr int kMostPolls = 100;
-
-struct Patience {
-  const Workshop* shop = nullptr;
-  int polls = 0;
-  bool endless = false;
-};
-
-bool out_of_patience(void* context) {
-  auto* patience = static_cast<Patience*>(context);
-  return (++patience->polls > kMostPolls && !patience->endless) || patience->shop->stop();
-}
+/// After so many polls of a search a clue stays, because nobody knows whether it could go.
+constexpr int kMostPolls = 8;
 
 /// Clues that go together: one, or the two that half a turn exchanges.
 using Clues = std::vector<int>;
@@ -39,20 +25,19 @@ std::vector<Clues> clues_in_random_order(const GenerateOptions& options, const P
 
 /// Without these clues, is the solution still the only one? With one gone it is enough to look for
 /// a solution that has another digit there.
-bool still_unique(const Grid& solution, const Clues& gone, Puzzle& puzzle, Workshop& shop,
-                  bool endless) {
-  Patience patience{&shop, 0, endless};
+bool still_unique(const Grid& solution, const Clues& gone, Puzzle& puzzle, const Workshop& shop,
+                  int most_polls) {
   if (gone.size() > 1) {
-    const SearchResult found = shop.propagators.search(puzzle, 2, out_of_patience, &patience);
-    return found.status == SolutionCount::unique && !found.interrupted;
+    const auto found = shop.search(puzzle, 2, most_polls);
+    return found.count == 1 && !found.interrupted;
   }
   const auto cell = static_cast<std::size_t>(gone.front());
   const std::uint64_t every = (std::uint64_t{1} << puzzle.shape.side()) - 1;
   puzzle.pencil_marks.assign(puzzle.clues.size(), every);
   puzzle.pencil_marks[cell] &= ~(std::uint64_t{1} << (solution[cell] - 1));
-  const SearchResult found = shop.propagators.search(puzzle, 1, out_of_patience, &patience);
+  const auto found = shop.search(puzzle, 1, most_polls);
   puzzle.pencil_marks.clear();
-  return found.status == SolutionCount::none && !found.interrupted;
+  return found.count == 0 && !found.interrupted;
 }
 
 }  // namespace
@@ -62,13 +47,14 @@ void remove_clues(const GenerateOptions& options, const Grid& solution, Puzzle& 
   puzzle.clues = solution;
   int left = puzzle.shape.num_cells();
   const int wanted = options.num_clues.value_or(0);
+  const int most_polls = options.minimal ? kEndless : kMostPolls;
   for (const Clues& gone : clues_in_random_order(options, puzzle, shop.random)) {
     // With `minimal` the removal goes on to the end: whether it ends at the number is chance.
     const int after = left - static_cast<int>(gone.size());
     if (!options.minimal && after < wanted) continue;
     if (shop.stop()) return;
     for (const int cell : gone) puzzle.clues[static_cast<std::size_t>(cell)] = 0;
-    if (!options.unique || still_unique(solution, gone, puzzle, shop, options.minimal)) {
+    if (!options.unique || still_unique(solution, gone, puzzle, shop, most_polls)) {
       left = after;
       continue;
     }

@@ -5,9 +5,12 @@
 
 #include "generate/random.h"
 
+#include <limits>
 #include <optional>
 
 namespace temper {
+
+inline constexpr int kEndless = std::numeric_limits<int>::max();
 
 /// What the steps share.
 struct Workshop {
@@ -17,6 +20,16 @@ struct Workshop {
   void* context = nullptr;
 
   [[nodiscard]] bool stop() const { return stop_requested != nullptr && stop_requested(context); }
+
+  struct Found {
+    std::int64_t count = 0;  ///< at most the limit
+    bool interrupted = false;
+    Grid solution;  ///< the first, where there is one
+  };
+  /// As PropagatorCache::search, without the reason why there is none: nobody asks. Interrupted
+  /// after `most_polls` (one every 64 nodes; the fast solver needs no such limit): counted, not
+  /// timed, since the puzzle must not depend on the machine.
+  [[nodiscard]] Found search(const Puzzle& puzzle, std::int64_t limit, int most_polls) const;
 };
 
 /// A grid that the rules and parameters of a blank puzzle accept; nothing where chance led nowhere

@@ -16,10 +16,11 @@ namespace temper {
 struct GenerateOptions {
   Shape shape;
   std::vector<std::string> rules = {"standard"};
-  std::optional<int> num_clues;  ///< exactly so many; none: as few as the order of removal leaves
-  bool unique = true;            ///< exactly one solution
-  bool minimal = false;          ///< no clue (with `symmetric`: no pair) can go
-  bool symmetric = false;        ///< clues stay the same under half a turn
+  std::optional<int> num_clues =
+      {};                  ///< exactly so many; none: as few as the order of removal leaves
+  bool unique = true;      ///< exactly one solution
+  bool minimal = false;    ///< no clue (with `symmetric`: no pair) can go
+  bool symmetric = false;  ///< clues stay the same under half a turn
   std::uint64_t seed = 0;
   int most_tries = 1000;  ///< grids for one puzzle
 };

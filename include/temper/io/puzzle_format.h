@@ -34,7 +34,8 @@ struct PuzzleCapacity {
   bool pencil_marks = false;
   bool boxes = false;       ///< of other shapes than the side's usual one
   bool other_sides = true;  ///< than 9
-  std::span<const std::string_view> rules = {};
+  bool all_rules = false;
+  std::span<const std::string_view> rules = {};  ///< where it does not hold all
 };
 
 /// A row of the table: what a format is called, and how to read it.
@@ -82,12 +83,14 @@ struct PuzzleLosses {
 [[nodiscard]] std::string puzzles_text(std::span<const Puzzle> puzzles, const PuzzleFormat& format,
                                        const PuzzleLosses& allowed = {});
 
-/// The row whose files have the extension of this path; null where there is none.
-[[nodiscard]] const PuzzleFormat* puzzle_format_of_path(std::string_view path);
+/// Whether the extension of this path is that of a row.
+[[nodiscard]] bool has_extension_of(const PuzzleFormat& format, std::string_view path);
 
-/// The first row, of those that keep to what people type, that holds all of the puzzles. Throws
-/// InputError that says what none holds.
-[[nodiscard]] const PuzzleFormat& plainest_format(std::span<const Puzzle> puzzles,
+/// The row to write puzzles in: the one named, else the first of those with the extension of the
+/// path that holds them all, else the plainest that does (one that people type before those that
+/// programs read). Throws InputError.
+[[nodiscard]] const PuzzleFormat& format_to_write(std::span<const Puzzle> puzzles,
+                                                  std::string_view path, std::string_view name,
                                                   const PuzzleLosses& allowed = {});
 
 /// The default box shape of a side: 6 → 2×3, 8 → 2×4, 10 → 2×5, 12 → 3×4, squares → m×m. Throws

@@ -3,8 +3,8 @@
 
 #include "io/json_text.h"
 #include "io/puzzle/cage_cells.h"
-#include "io/puzzle/cell_line.h"
 #include "io/puzzle/formats.h"
+#include "io/puzzle/json_clues.h"
 #include <fmt/format.h>
 
 #include <utility>
@@ -28,23 +28,6 @@ std::string string(const JsonText& text, const JsonPath& path, const json& value
   return value.get<std::string>();
 }
 
-Shape shape_of(const JsonText& text, const PuzzleReadOptions& options) {
-  const int side = integer(text, {"size"}, text.member({}, "size"), 4, kMaxSide);
-  if (text.root().contains("box")) {
-    const json& box = text.root()["box"];
-    if (!box.is_array() || box.size() != 2) text.fail({"box"}, "box: expected [rows, columns]");
-    const Shape shape{integer(text, {"box", std::size_t{0}}, box[0], 1, kMaxSide),
-                      integer(text, {"box", std::size_t{1}}, box[1], 1, kMaxSide)};
-    if (shape.box_rows * shape.box_cols != side)
-      text.fail({"box"},
-                fmt::format("box: {}x{} cells, expected {}", shape.box_rows, shape.box_cols, side));
-    return shape;
-  }
-  const auto shape = shape_of_side(static_cast<std::size_t>(side), options);
-  if (!shape) text.fail({"size"}, fmt::format("size: {} needs a box", side));
-  return *shape;
-}
-
 void fill(const JsonText& text, Puzzle& puzzle) {
   const std::string letters = string(text, {"cages"}, text.member({}, "cages"));
   const auto cells = static_cast<std::size_t>(puzzle.shape.num_cells());
@@ -65,17 +48,12 @@ void fill(const JsonText& text, Puzzle& puzzle) {
     text.fail({"sums"}, "sums: " + problem);
 }
 
-/// The clues are written as in the format line.
-void fill_clues(const JsonText& text, Puzzle& puzzle) {
-  if (!text.root().contains("clues")) return;
-  const std::string cells = string(text, {"clues"}, text.root()["clues"]);
-  PuzzleReadOptions options;
-  options.box = puzzle.shape;
-  options.format = "line";
-  const auto read = parse_puzzles(cells, "clues", options);
-  if (const auto* error = std::get_if<ParseError>(&read.front()))
-    text.fail({"clues"}, error->what());
-  puzzle.clues = std::get<Puzzle>(read.front()).clues;
+Puzzle puzzle_at(const JsonText& text, const JsonPath& root, const PuzzleRecords& records) {
+  if (!root.empty()) text.fail({}, "expected an object, not a list of puzzles");
+  Puzzle puzzle = records.blank(shape_in(text, {}, records.options()), 1, {});
+  if (text.root().contains("clues")) puzzle.clues = clues_in(text, {"clues"}, puzzle.shape);
+  fill(text, puzzle);
+  return puzzle;
 }
 
 }  // namespace
@@ -90,21 +68,7 @@ int recognise_cages_json(std::string_view text) {
 
 std::vector<PuzzleOrError> read_cages_json(std::string_view text, std::string_view source,
                                            const PuzzleReadOptions& options) {
-  PuzzleRecords records{source, options};
-  if (text.size() > kMostBytes) {
-    records.fail(0, 0, "longer than 1 MiB of JSON");
-    return records.take();
-  }
-  try {
-    const JsonText document{text, source};
-    Puzzle puzzle = records.blank(shape_of(document, options), 1, {});
-    fill_clues(document, puzzle);
-    fill(document, puzzle);
-    records.add(std::move(puzzle));
-  } catch (const ParseError& error) {
-    records.add(error);
-  }
-  return records.take();
+  return read_json_puzzles(text, source, options, kMostBytes, puzzle_at);
 }
 
 }  // namespace temper

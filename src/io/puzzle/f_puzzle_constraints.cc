@@ -403,8 +403,7 @@ bool says_nothing(const json& value) {
 }
 
 void Reader::read(bool ignore_unknown) {
-  const json* document = &text_.root();
-  for (const auto& step : root_) document = &document->at(std::get<std::size_t>(step));
+  const json* document = &text_.at(root_);
   regions_.clear();
   for (int cell = 0; cell < puzzle_.shape.num_cells(); ++cell)
     regions_.push_back(puzzle_.shape.box(cell));

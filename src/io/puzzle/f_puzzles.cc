@@ -7,6 +7,7 @@
 #include "io/lz_string.h"
 #include "io/puzzle/f_puzzle_constraints.h"
 #include "io/puzzle/formats.h"
+#include "io/puzzle/json_clues.h"
 #include "io/puzzle/records.h"
 #include <fmt/format.h>
 
@@ -23,8 +24,7 @@ constexpr std::size_t kMostBytes = std::size_t{32} << 20;
 
 /// The puzzle at `root`, which is a member of an array or the document itself.
 Puzzle puzzle_at(const JsonText& text, const JsonPath& root, const PuzzleRecords& records) {
-  const json* document = &text.root();
-  for (const auto& step : root) document = &document->at(std::get<std::size_t>(step));
+  const json* document = &text.at(root);
   if (!document->is_object())
     text.fail(root, fmt::format("{}: expected an object", to_string(root)));
   std::size_t side = 9;
@@ -42,16 +42,6 @@ Puzzle puzzle_at(const JsonText& text, const JsonPath& root, const PuzzleRecords
       shape, 1, title != document->end() && title->is_string() ? title->get<std::string>() : "");
   read_f_puzzle(text, root, records.options().ignore_unknown, puzzle);
   return puzzle;
-}
-
-void read_document(std::string_view text, std::string_view source, PuzzleRecords& records) {
-  const JsonText document{text, source};
-  if (!document.root().is_array()) return records.add(puzzle_at(document, {}, records));
-  for (std::size_t i = 0; i < document.root().size() && !records.full(); ++i) try {
-      records.add(puzzle_at(document, {i}, records));
-    } catch (const ParseError& error) {
-      records.add(error);
-    }
 }
 
 /// The compressed text of a link, or of a line that is one without its address.
@@ -90,13 +80,21 @@ void read_link(const TextLine& line, std::string_view source, PuzzleRecords& rec
   if (!text)
     return records.fail(line.number, column_of(line, *load),
                         "the link is cut short or damaged: its text does not unpack");
+  PuzzleRecords unpacked{source, records.options()};
   try {
-    read_document(*text, source, records);
-  } catch (const ParseError& error) {  // its line and column are of what nobody sees
-    const std::string what = error.what();
-    const std::string place = fmt::format("{}:{}:{}: ", error.source, error.line, error.column);
-    records.fail(line.number, column_of(line, *load),
-                 "in the link: " + (what.starts_with(place) ? what.substr(place.size()) : what));
+    read_json_document(JsonText{*text, source}, unpacked, puzzle_at);
+  } catch (const ParseError& error) {
+    unpacked.add(error);
+  }
+  for (PuzzleOrError& record : unpacked.take()) {
+    if (auto* puzzle = std::get_if<Puzzle>(&record)) {
+      puzzle->line = line.number;
+      records.add(std::move(*puzzle));
+      continue;
+    }
+    // Its line and column are of a text that nobody sees.
+    const auto& error = std::get<ParseError>(record);
+    records.fail(line.number, column_of(line, *load), "in the link: " + message_of(error));
   }
 }
 
@@ -113,20 +111,10 @@ int recognise_f_puzzles(std::string_view text) {
 
 std::vector<PuzzleOrError> read_f_puzzles(std::string_view text, std::string_view source,
                                           const PuzzleReadOptions& options) {
-  PuzzleRecords records{source, options};
-  if (text.size() > kMostBytes) {
-    records.fail(0, 0, fmt::format("longer than {} MiB of JSON", kMostBytes >> 20));
-    return records.take();
-  }
   const std::size_t start = std::min(text.find_first_not_of(" \t\n"), text.size());
-  if (start < text.size() && (text[start] == '{' || text[start] == '[')) {
-    try {
-      read_document(text, source, records);
-    } catch (const ParseError& error) {
-      records.add(error);
-    }
-    return records.take();
-  }
+  if (start < text.size() && (text[start] == '{' || text[start] == '['))
+    return read_json_puzzles(text, source, options, kMostBytes, puzzle_at);
+  PuzzleRecords records{source, options};
   for (LineReader reader{text}; const auto line = reader.next();) {
     if (records.full()) break;
     if (!trimmed(line->text).empty()) read_link(*line, source, records);

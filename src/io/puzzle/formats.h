@@ -20,12 +20,12 @@ using Write = std::string(std::span<const Puzzle> puzzles);
 Recognise recognise_line, recognise_csv, recognise_rows, recognise_matrix, recognise_integers,
     recognise_pencil_marks, recognise_sdk, recognise_simple_sudoku, recognise_opensudoku,
     recognise_jigsaw, recognise_killer, recognise_sumocue, recognise_cages_json,
-    recognise_f_puzzles;
+    recognise_f_puzzles, recognise_puzzle_json;
 Read read_line, read_csv, read_rows, read_matrix, read_integers, read_pencil_marks, read_sdk,
     read_simple_sudoku, read_opensudoku, read_jigsaw, read_killer, read_sumocue, read_cages_json,
-    read_f_puzzles;
+    read_f_puzzles, read_puzzle_json;
 Write write_line, write_csv, write_rows, write_matrix, write_integers, write_pencil_marks,
     write_sdk, write_simple_sudoku, write_opensudoku, write_jigsaw, write_killer, write_sumocue,
-    write_f_puzzles;
+    write_f_puzzles, write_puzzle_json;
 
 }  // namespace temper

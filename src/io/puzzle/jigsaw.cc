@@ -1,20 +1,21 @@
 /// Format `jigsaw`: the cells of a puzzle, then as many characters that say which region each cell
 /// is in: behind the cells (with a blank or comma between or without) or on the next line.
 
+#include "temper/io/parameters_json.h"
+#include "temper/puzzle/regions.h"
+
 #include "io/puzzle/cell_line.h"
 #include "io/puzzle/formats.h"
 #include "io/puzzle/text_rows.h"
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 namespace temper {
 namespace {
 
 constexpr std::string_view kSeparators = " \t,;:#";
-constexpr std::string_view kRegionNames = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ0";
 
 /// One record: both words may stand on one line or on two.
 struct JigsawText {
@@ -71,52 +72,17 @@ void for_each_jigsaw(std::string_view text, Use use) {
   if (!waiting.cells.empty()) use(waiting);
 }
 
-/// The region of each cell from 0, by the order of the characters; empty with a message where they
-/// are no `side` regions of `side` cells.
-struct Layout {
-  std::vector<int> regions;
-  std::string problem;
-};
-
-Layout layout_of(std::string_view text, std::size_t side) {
-  std::map<char, std::size_t> sizes;
-  for (const char c : text) ++sizes[c];
-  if (sizes.size() != side)
-    return {{}, fmt::format("the layout has {} regions, expected {}", sizes.size(), side)};
-  std::map<char, int> number;
-  for (const auto& [name, size] : sizes) {
-    if (size != side)
-      return {{}, fmt::format("region {} has {} cells, expected {}", quoted(name), size, side)};
-    number.emplace(name, static_cast<int>(number.size()));
+/// Whether the characters are regions, each in one piece. A solution also has each digit `side`
+/// times, but its equal digits never touch.
+bool is_layout(std::string_view text, const Shape& shape) {
+  try {
+    const std::vector<int> regions = parse_layout(text, "", shape);
+    for (int region = 0; region < shape.side(); ++region)
+      if (!is_connected(shape, regions, region)) return false;
+    return true;
+  } catch (const ParseError&) {
+    return false;
   }
-  Layout layout;
-  for (const char c : text) layout.regions.push_back(number[c]);
-  return layout;
-}
-
-/// Whether every region is in one piece. A solution also has each digit `side` times, but its equal
-/// digits never touch.
-bool is_connected(const std::vector<int>& regions, int side) {
-  std::vector<int> piece(regions.size(), -1);
-  int pieces = 0;
-  for (int start = 0; start < side * side; ++start) {
-    if (piece[static_cast<std::size_t>(start)] >= 0) continue;
-    std::vector<int> open = {start};
-    piece[static_cast<std::size_t>(start)] = pieces++;
-    while (!open.empty()) {
-      const int cell = open.back();
-      open.pop_back();
-      for (const auto& [down, right] : {std::pair{0, 1}, {0, -1}, {1, 0}, {-1, 0}}) {
-        const int row = cell / side + down, col = cell % side + right;
-        if (row < 0 || row >= side || col < 0 || col >= side) continue;
-        const auto next = static_cast<std::size_t>(row * side + col);
-        if (piece[next] >= 0 || regions[next] != regions[static_cast<std::size_t>(cell)]) continue;
-        piece[next] = piece[static_cast<std::size_t>(cell)];
-        open.push_back(static_cast<int>(next));
-      }
-    }
-  }
-  return pieces == side;
 }
 
 void read_record(const JigsawText& text, TextSymbols& symbols, PuzzleRecords& records) {
@@ -136,13 +102,17 @@ void read_record(const JigsawText& text, TextSymbols& symbols, PuzzleRecords& re
                              text.layout.size(), text.cells.size()));
     return;
   }
-  Layout layout = layout_of(text.layout, side);
-  if (!layout.problem.empty())
-    return records.fail(line, column_of(text.layout_line, text.layout), layout.problem);
-  auto puzzle = puzzle_of_cells(text.cells_line, text.cells, shape_of(side, records.options()),
-                                text.name, symbols, records);
+  const Shape shape = shape_of(side, records.options());
+  std::vector<int> regions;
+  try {
+    regions = parse_layout(text.layout, records.source(), shape, line,
+                           column_of(text.layout_line, text.layout));
+  } catch (const ParseError& error) {
+    return records.add(error);
+  }
+  auto puzzle = puzzle_of_cells(text.cells_line, text.cells, shape, text.name, symbols, records);
   if (!puzzle) return;
-  puzzle->parameters.regions = std::move(layout.regions);
+  puzzle->parameters.regions = std::move(regions);
   records.add(*std::move(puzzle));
 }
 
@@ -153,8 +123,7 @@ int recognise_jigsaw(std::string_view text) {
   for_each_jigsaw(text, [&](const JigsawText& record) {
     const std::size_t side = side_of(record.cells.size());
     if (side == 0 || record.layout.size() != record.cells.size()) return false;
-    const Layout layout = layout_of(record.layout, side);
-    sure = layout.problem.empty() && is_connected(layout.regions, static_cast<int>(side));
+    sure = is_layout(record.layout, shape_of(side, {}));
     return false;
   });
   return sure ? 2 : 0;
@@ -185,7 +154,7 @@ std::string write_jigsaw(std::span<const Puzzle> puzzles) {
       const auto& regions = puzzle.parameters.regions;
       const int region =
           regions.empty() ? shape.box(cell) : regions[static_cast<std::size_t>(cell)];
-      text += kRegionNames[static_cast<std::size_t>(region)];
+      text += region_character(region, shape.side());
     }
     if (!puzzle.name.empty()) text += " # " + on_one_line(puzzle.name);
     text += '\n';

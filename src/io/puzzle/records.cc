@@ -63,6 +63,14 @@ std::string expected_cells(std::size_t cells, const PuzzleReadOptions& options) 
   return fmt::format("expected {} ({}x{})", side * side, side, side);
 }
 
+std::string message_of(const ParseError& error) {
+  std::string place = error.source;
+  if (error.line > 0) place += fmt::format(":{}", error.line);
+  if (error.line > 0 && error.column > 0) place += fmt::format(":{}", error.column);
+  const std::string_view what = error.what();
+  return std::string{what.substr(place.empty() ? 0 : place.size() + 2)};
+}
+
 void add_rule(Puzzle& puzzle, std::string_view rule) {
   if (std::ranges::find(puzzle.rules, rule) == puzzle.rules.end()) puzzle.rules.emplace_back(rule);
 }

@@ -23,6 +23,9 @@ namespace temper {
 /// "expected 81 (9x9)": the nearest grid, or the one that --box names.
 [[nodiscard]] std::string expected_cells(std::size_t cells, const PuzzleReadOptions& options);
 
+/// What an error says, without its place.
+[[nodiscard]] std::string message_of(const ParseError& error);
+
 /// Puts a rule in force that is not yet.
 void add_rule(Puzzle& puzzle, std::string_view rule);
 
@@ -31,6 +34,7 @@ class PuzzleRecords {
   PuzzleRecords(std::string_view source, const PuzzleReadOptions& options);
 
   [[nodiscard]] const PuzzleReadOptions& options() const { return options_; }
+  [[nodiscard]] const std::string& source() const { return source_; }
   /// Reading stops here: memory stays bounded whatever the input is.
   [[nodiscard]] bool full() const { return full_; }
 

@@ -36,7 +36,8 @@ std::vector<std::string> what_is_lost(const Puzzle& puzzle, const PuzzleFormat& 
   if (!allowed.boxes && !holds.boxes && has_boxes(puzzle) && !has_usual_boxes(puzzle.shape))
     lost.push_back(fmt::format("the boxes of {}x{}", puzzle.shape.box_rows, puzzle.shape.box_cols));
   for (const Rule* rule : rules_of(puzzle)) {
-    const bool may_go = rule->given == nullptr ? allowed.rules : allowed.parameters;
+    const bool may_go =
+        holds.all_rules || (rule->given == nullptr ? allowed.rules : allowed.parameters);
     if (!may_go && rule->name != "standard" && std::ranges::count(holds.rules, rule->name) == 0)
       lost.push_back(fmt::format("the rule {}", rule->name));
   }
@@ -61,36 +62,33 @@ std::string puzzles_text(std::span<const Puzzle> puzzles, const PuzzleFormat& fo
   return format.write(puzzles);
 }
 
-const PuzzleFormat& plainest_format(std::span<const Puzzle> puzzles, const PuzzleLosses& allowed) {
-  std::string problem;
-  for (const std::string_view name :
-       {"line", "integers", "pencil-marks", "jigsaw", "killer", "f-puzzles"}) {
-    const PuzzleFormat& format = find_row(puzzle_formats(), name, "format");
-    try {
-      (void)puzzles_text(puzzles, format, allowed);
-      return format;
-    } catch (const InputError& error) {
-      problem = error.what();
-    }
+bool has_extension_of(const PuzzleFormat& format, std::string_view path) {
+  const std::string extension = std::filesystem::path{path}.extension().string();
+  std::string_view rest = format.extensions;
+  while (!rest.empty() && !extension.empty()) {
+    const std::string_view word = rest.substr(0, rest.find(' '));
+    if (word == extension) return true;
+    rest.remove_prefix(std::min(word.size() + 1, rest.size()));
   }
-  throw InputError{
-      fmt::format("no format holds these puzzles: {} (--to chooses one, --drop leaves "
-                  "out)",
-                  problem)};
+  return false;
 }
 
-const PuzzleFormat* puzzle_format_of_path(std::string_view path) {
-  const std::string extension = std::filesystem::path{path}.extension().string();
-  if (extension.empty()) return nullptr;
-  for (const PuzzleFormat& format : puzzle_formats()) {
-    std::string_view rest = format.extensions;
-    while (!rest.empty()) {
-      const std::string_view word = rest.substr(0, rest.find(' '));
-      if (word == extension) return &format;
-      rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+const PuzzleFormat& format_to_write(std::span<const Puzzle> puzzles, std::string_view path,
+                                    std::string_view name, const PuzzleLosses& allowed) {
+  if (name != "auto") return find_row(puzzle_formats(), name, "format of puzzles");
+  std::vector<const PuzzleFormat*> candidates;
+  for (const PuzzleFormat& format : puzzle_formats())
+    if (has_extension_of(format, path)) candidates.push_back(&format);
+  if (candidates.empty())
+    for (const std::string_view plain :
+         {"line", "integers", "pencil-marks", "jigsaw", "killer", "f-puzzles", "puzzle-json"})
+      candidates.push_back(&find_row(puzzle_formats(), plain, "format"));
+  for (const PuzzleFormat* format : candidates) try {
+      (void)puzzles_text(puzzles, *format, allowed);
+      return *format;
+    } catch (const InputError&) {  // the next one may
     }
-  }
-  return nullptr;
+  return *candidates.front();  // whose writer says what it cannot hold
 }
 
 }  // namespace temper

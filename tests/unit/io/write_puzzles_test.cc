@@ -175,9 +175,11 @@ TEST(WritePuzzles, marks_that_a_format_has_no_word_for_are_refused) {
 
 TEST(WritePuzzles, the_plainest_format_that_holds_all_is_chosen) {
   Puzzle puzzle = blank({3, 3});
-  const auto plainest = [&] { return std::string{plainest_format({&puzzle, 1}).name}; };
+  const auto plainest = [&] {
+    return std::string{format_to_write({&puzzle, 1}, "-", "auto").name};
+  };
   EXPECT_EQ(plainest(), "line");
-  EXPECT_EQ(plainest_format(std::vector{blank({4, 4})}).name, "integers");
+  EXPECT_EQ(format_to_write(std::vector{blank({4, 4})}, "-", "auto").name, "integers");
   puzzle.pencil_marks.assign(81, 511);
   EXPECT_EQ(plainest(), "pencil-marks");
   puzzle.pencil_marks.clear();
@@ -185,16 +187,26 @@ TEST(WritePuzzles, the_plainest_format_that_holds_all_is_chosen) {
   EXPECT_EQ(plainest(), "killer");
   puzzle.clues[0] = 1;  // a clue inside the cage
   EXPECT_EQ(plainest(), "f-puzzles");
+  puzzle.parameters.inequalities.push_back({0, 1});
+  EXPECT_EQ(plainest(), "puzzle-json");
 }
 
-TEST(WritePuzzles, extensions_name_formats) {
-  EXPECT_EQ(puzzle_format_of_path("a/b.sdk"), &format_named("sdk"));
-  EXPECT_EQ(puzzle_format_of_path("b.ss"), &format_named("ss"));
-  EXPECT_EQ(puzzle_format_of_path("b.sdm"), &format_named("line"));
-  EXPECT_EQ(puzzle_format_of_path("b.csv"), &format_named("csv"));
-  EXPECT_EQ(puzzle_format_of_path("b.xml"), &format_named("opensudoku"));
-  EXPECT_EQ(puzzle_format_of_path("b.txt"), nullptr);
-  EXPECT_EQ(puzzle_format_of_path("b"), nullptr);
+TEST(WritePuzzles, the_extension_chooses_the_format) {
+  Puzzle puzzle = blank({3, 3});
+  const auto chosen = [&](const char* path, const char* name = "auto") {
+    return std::string{format_to_write({&puzzle, 1}, path, name).name};
+  };
+  EXPECT_EQ(chosen("a/b.sdk"), "sdk");
+  EXPECT_EQ(chosen("b.ss"), "ss");
+  EXPECT_EQ(chosen("b.sdm"), "line");
+  EXPECT_EQ(chosen("b.csv"), "csv");
+  EXPECT_EQ(chosen("b.xml"), "opensudoku");
+  EXPECT_EQ(chosen("b.txt"), "line");
+  EXPECT_EQ(chosen("b.json"), "f-puzzles");
+  EXPECT_EQ(chosen("b.sdk", "rows"), "rows");
+  puzzle.parameters.inequalities.push_back({0, 1});
+  EXPECT_EQ(chosen("b.json"), "puzzle-json") << "the first with the extension that holds it";
+  EXPECT_EQ(chosen("b.sdk"), "sdk") << "which says why it cannot";
 }
 
 }  // namespace
