@@ -8,8 +8,10 @@ namespace temper::cli {
 
 int run_rules(const Command& command, std::span<const std::string> arguments) {
   std::vector<TableRow> rows;
-  for (const Rule& rule : rules())
+  for (const Rule& rule : rules()) {
     rows.push_back({std::string{rule.name}, std::string{rule.help}, std::string{rule.example}, {}});
+    if (!rule.needs.empty()) rows.back().more.emplace_back("needs", std::string{rule.needs});
+  }
   return run_table(command, arguments, "rules", rows);
 }
 

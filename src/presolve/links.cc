@@ -43,12 +43,15 @@ Rows<Item> ascending_rows_of(std::vector<std::vector<Item>>& lists) {
 /// The most members that two groups share: more places than these never lock.
 std::int32_t largest_overlap(const Links& links) {
   std::int32_t largest = 0;
-  std::vector<std::int32_t> shared(links.limits.size(), 0);
-  for (std::int32_t group = 0; group < links.num_groups(); ++group) {
-    std::ranges::fill(shared, 0);
+  std::vector<std::int32_t> shared(links.limits.size(), 0);  // with the group at hand
+  const auto each_neighbour = [&](std::int32_t group, auto visit) {
     for (const Candidate member : links.members[group])
       for (const std::int32_t other : links.groups_of[member])
-        if (other != group) largest = std::max(largest, ++shared[static_cast<std::size_t>(other)]);
+        if (other != group) visit(shared[static_cast<std::size_t>(other)]);
+  };
+  for (std::int32_t group = 0; group < links.num_groups(); ++group) {
+    each_neighbour(group, [&](std::int32_t& count) { largest = std::max(largest, ++count); });
+    each_neighbour(group, [](std::int32_t& count) { count = 0; });
   }
   return largest;
 }

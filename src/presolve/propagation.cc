@@ -244,14 +244,22 @@ bool Propagation::add_up(Board& board, std::int32_t index) {
   return true;
 }
 
-/// Naked and hidden sets of every size within a unit.
+/// Naked and hidden sets of every size within a unit. Settled cells have had their say; among four
+/// open ones that hold the digits left, singles, only choices and twins have found every set.
 bool Propagation::differ(Board& board, std::int32_t unit) {
   const auto cells = links_.units[unit];
   unit_cells_.clear();
-  for (const std::int32_t cell : cells) unit_cells_.push_back(board.cells[cell]);
-  if (!filter_all_different(unit_cells_)) return fail(Contradiction::Kind::few_digits, unit);
-  for (std::size_t i = 0; i < cells.size(); ++i)
-    if (!keep_only(board, cells[i], unit_cells_[i])) return false;
+  unit_digits_.clear();
+  for (const std::int32_t cell : cells)
+    if (board.settled[static_cast<std::size_t>(cell)] == 0) {
+      unit_cells_.push_back(cell);
+      unit_digits_.push_back(board.cells[static_cast<std::size_t>(cell)]);
+    }
+  const bool holds_every_digit = cells.size() == static_cast<std::size_t>(links_.shape.side());
+  if (unit_cells_.size() <= (holds_every_digit ? 4u : 1u)) return true;
+  if (!filter_all_different(unit_digits_)) return fail(Contradiction::Kind::few_digits, unit);
+  for (std::size_t i = 0; i < unit_cells_.size(); ++i)
+    if (!keep_only(board, unit_cells_[i], unit_digits_[i])) return false;
   return true;
 }
 

@@ -81,8 +81,9 @@ class Propagation {
   WorkList sums_;                           ///< with such a cell
   WorkList units_;                          ///< with such a cell
   SumFilter sum_filter_;
-  std::vector<Candidate> places_;          ///< scratch: open members of the group at hand
-  std::vector<std::uint64_t> unit_cells_;  ///< scratch: the digits of the unit at hand
+  std::vector<Candidate> places_;           ///< scratch: open members of the group at hand
+  std::vector<std::int32_t> unit_cells_;    ///< scratch: open cells of the unit at hand
+  std::vector<std::uint64_t> unit_digits_;  ///< scratch: their digits
 };
 
 }  // namespace temper

@@ -7,6 +7,7 @@
 #include "sample/group_choice.h"
 #include "sample/hidden_objective.h"
 #include "sample/multispin_model.h"
+#include "sample/shared_penalties.h"
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -114,6 +115,10 @@ MovesChoice choose_moves(const Couplings& couplings, const SampleOptions& option
                     "families",
                     hidden.typical_cost * couplings.unit, hidden.typical_pair / 2 * couplings.unit,
                     hidden.num_hiding, hidden.num_families)};
+  if (const std::size_t choices = num_families_of_choices(couplings); choices > 0)
+    return {MoveKind::onehot,
+            fmt::format("the members of {} of {} families share three families or more", choices,
+                        couplings.families.size())};
   return {MoveKind::flip, hidden.num_hiding == 0
                               ? "no objective hides behind the penalties of the families"
                               : fmt::format("an objective hides in only {} of {} families",

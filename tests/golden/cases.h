@@ -101,6 +101,30 @@ inline constexpr Case kCases[] = {
      "cases/s06_empty9.txt > $SCRATCH/out\n"
      "status=$?\ngrep -o 'before the interrupt' $SCRATCH/out\nexit $status"},
 
+    {"propagate_killer",
+     "temper propagate 1............... --constraints '{\"cages\": ["
+     "{\"cells\": [\"r1c1\", \"r1c2\"], \"sum\": 3}, {\"cells\": [\"r2c1\", \"r3c1\"], \"sum\": "
+     "5}, "
+     "{\"cells\": [\"r1c3\", \"r2c3\"], \"sum\": 4}, {\"cells\": [\"r4c1\", \"r4c2\"], \"sum\": "
+     "7}, "
+     "{\"cells\": [\"r3c3\", \"r3c4\", \"r4c4\"], \"sum\": 8}]}'"},
+    {"propagate_jigsaw",
+     "temper propagate ..3..4.......... --rules jigsaw --layout 1122112233343444"},
+    {"propagate_latin_5x5", "temper propagate --rules latin 1234..................... --count 10"},
+    {"propagate_thermometer",
+     "temper propagate cases/s06_empty9.txt --no-search --constraints "
+     "'{\"thermometers\": [[\"r1c1\", \"r1c2\", \"r1c3\", \"r1c4\", \"r1c5\", \"r1c6\", \"r1c7\", "
+     "\"r1c8\"]]}'"},
+    {"propagate_rule_without_parameters", "temper propagate --rules killer cases/s07_empty4.txt"},
+    {"propagate_bad_constraints",
+     "temper propagate cases/s07_empty4.txt --constraints "
+     "'{\"cages\": [{\"cells\": [\"r1c1\", \"r5c1\"], \"sum\": 3}]}'"},
+    {"propagate_bad_layout", "temper propagate cases/s07_empty4.txt --layout 1122112233344444"},
+    {"propagate_wrong_shape", "temper propagate --rules asterisk cases/s07_empty4.txt"},
+    {"propagate_sum_that_cannot_be",
+     "temper propagate cases/s07_empty4.txt --constraints "
+     "'{\"cages\": [{\"cells\": [\"r1c1\", \"r1c2\"], \"sum\": 8}]}'"},
+
     // generate
     {"help_generate", "temper generate --help"},
     {"generate", "temper generate --seed 1 --count 2 --solutions -"},
@@ -137,7 +161,7 @@ inline constexpr Case kCases[] = {
     {"convert_puzzles_unknown_format", "temper convert cases/f01_line_dot.txt - --to sdkk"},
 
     // Variants that files bring along
-    {"propagate_killer", "temper propagate cases/s19_killer4_norepeat.json"},
+    {"propagate_killer_file", "temper propagate cases/s19_killer4_norepeat.json"},
     {"propagate_f_puzzles_unknown",
      "echo '{\"size\":4,\"grid\":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],"
      "\"palindrome\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]}' > $SCRATCH/p.json\n"
@@ -173,6 +197,11 @@ inline constexpr Case kCases[] = {
     {"verify_no_file", "temper verify cases/none.txt"},
     {"verify_unknown_rule", "temper verify --rules digonal cases/f01_line_dot.txt"},
 
+    {"verify_killer",
+     "temper verify 1234341221434321 --constraints "
+     "'{\"cages\": [{\"cells\": [\"r1c1\", \"r1c2\"], \"sum\": 5}], \"odd\": [\"r1c1\", \"r1c2\"], "
+     "\"white\": [[\"r1c1\", \"r2c1\"]]}'"},
+
     // compile
     {"compile",
      "temper compile --shrink clues cases/s16_last_cell_matters.txt -o $SCRATCH/model.json\n"
@@ -198,6 +227,14 @@ inline constexpr Case kCases[] = {
     {"compile_many",
      "cat cases/f01_line_dot.txt cases/f02_line_zero.txt > $SCRATCH/two.txt\n"
      "temper compile $SCRATCH/two.txt -o $SCRATCH/model.coo"},
+
+    {"compile_killer",
+     "temper compile --shrink clues 1............... -o - --model-format dimod-json --constraints "
+     "'{\"cages\": [{\"cells\": [\"r2c3\", \"r2c4\"], \"sum\": 5}]}' | "
+     "grep -o 'cage_1=[0-9+]*' | sort -u"},
+    {"compile_killer_json",
+     "temper compile --shrink none ................ --json -o $SCRATCH/model.coo --constraints "
+     "'{\"cages\": [{\"cells\": [\"r1c1\", \"r2c1\"], \"sum\": 5}]}'"},
 
     // convert
     {"convert", "temper convert models/labels.json $SCRATCH/model.lp; cat $SCRATCH/model.lp"},

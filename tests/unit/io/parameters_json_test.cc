@@ -46,10 +46,10 @@ TEST(ParametersJson, an_error_names_source_line_column_and_member) {
     EXPECT_THAT([&] { (void)parsed(text); },
                 ThrowsMessage<ParseError>(AllOf(StartsWith(place), HasSubstr(why))));
   };
-  refusal("{\"cages\": [\n {\"cells\": [\"r1c1\", \"r10c2\"], \"sum\": 5}]}", "file.json:2:22: ",
+  refusal("{\"cages\": [\n {\"cells\": [\"r1c1\", \"r10c2\"], \"sum\": 5}]}", "file.json:2:21: ",
           "cages[0].cells[1] is \"r10c2\": expected a cell from \"r1c1\" to \"r9c9\"");
   refusal(R"({"cages": [{"cells": ["r1c1"], "sum": 5.5}]})",
-          "file.json:1:38: ", "cages[0].sum is 5.5: expected a whole number above 0");
+          "file.json:1:39: ", "cages[0].sum is 5.5: expected a whole number above 0");
   refusal(R"({"cages": [{"cells": ["r1c1"], "total": 5}]})", "file.json:1:41: ",
           "cages[0].total: unknown member, expected an object with cells, sum, repeats");
   refusal(R"({"cages": [{"sum": 5}]})", "file.json:1:12: ", "expected a cage with cells");

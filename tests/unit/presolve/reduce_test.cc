@@ -139,12 +139,12 @@ TEST(Reduce, names_a_clue_that_the_pencil_marks_forbid) {
 
 TEST(Reduce, cages_keep_the_digits_of_their_combinations) {
   Puzzle puzzle = test::empty_puzzle({3, 3});
-  puzzle.parameters.cages = {{{0, 1}, 3}, {{9, 10, 11}, 24}, {{27, 36, 45}, 7}};
+  puzzle.parameters.cages = {{{0, 1}, 3}, {{9, 10, 11}, 24}, {{35, 44, 53}, 7}};
   const Reduction reduction = reduce(puzzle, ShrinkLevel::propagate);
   ASSERT_FALSE(reduction.contradiction);
   EXPECT_EQ(reduction.candidates[0], digits({1, 2}));
   EXPECT_EQ(reduction.candidates[9], digits({7, 8, 9}));
-  EXPECT_EQ(reduction.candidates[27], digits({1, 2, 4}));
+  EXPECT_EQ(reduction.candidates[35], digits({1, 2, 4}));
 }
 
 /// Cages cover a row but for one cell, a box but for two.

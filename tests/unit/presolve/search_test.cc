@@ -79,6 +79,8 @@ TEST(Search, every_rule_and_size_of_the_unique_puzzles_is_unique) {
       {"diag_9x9.txt", {3, 3}, kDiagonal},
       {"diag_16x16.txt", {4, 4}, kDiagonal},
       {"antiknight_9x9.txt", {3, 3}, {"standard", "anti-knight"}},
+      {"windoku_9x9.txt", {3, 3}, {"standard", "windoku"}},
+      {"diag_windoku_9x9.txt", {3, 3}, {"standard", "diagonal", "windoku"}},
   };
   PropagatorCache cache;
   for (const auto& [file, shape, rules] : collections) {

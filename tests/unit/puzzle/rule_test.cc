@@ -309,6 +309,45 @@ TEST(RuleTable, check_and_constraints_agree_on_every_4x4_grid) {
     }
 }
 
+/// Both halves on large grids: each rule either takes the shape or says why not.
+TEST(RuleTable, rules_take_grids_of_4_to_36_digits) {
+  std::map<std::string_view, int> taken;
+  for (const Shape shape :
+       {Shape{2, 2}, Shape{2, 5}, Shape{3, 4}, Shape{4, 4}, Shape{5, 5}, Shape{6, 6}})
+    for (const Rule& rule : rules()) {
+      Puzzle puzzle = empty_puzzle(shape, {std::string{rule.name}});
+      const Grid solution = shifted_grid(shape);
+      std::mt19937_64 random(3);
+      if (rule.given != nullptr) {
+        if (rule.name == "jigsaw") {
+          for (int cell = 0; cell < shape.num_cells(); ++cell)  // as if the boxes were the layout
+            puzzle.parameters.regions.push_back(shape.box(cell));
+        } else {
+          puzzle.parameters = test::example_parameters(rule.name, shape, solution, random);
+        }
+        if (!rule.given(puzzle.parameters)) continue;
+      }
+      try {
+        const Constraints constraints = constraints_of(puzzle);
+        ASSERT_EQ(check(puzzle, solution).empty(), meets(constraints, solution)) << rule.name;
+        for (int trial = 0; trial < 5; ++trial) {
+          Grid grid = solution;
+          std::swap(grid[static_cast<std::size_t>(test::random_below(random, shape.num_cells()))],
+                    grid[static_cast<std::size_t>(test::random_below(random, shape.num_cells()))]);
+          ASSERT_EQ(check(puzzle, grid).empty(), meets(constraints, grid)) << rule.name;
+        }
+        ++taken[rule.name];
+      } catch (const InputError& error) {
+        EXPECT_THAT(error.what(), HasSubstr(std::string{rule.name})) << shape.side();
+      }
+    }
+  for (const Rule& rule : rules()) {
+    const bool fixed = rule.name == "asterisk" || rule.name == "girandola";
+    const int expected = fixed ? 0 : rule.name == "centre-dot" ? 1 : 4;
+    EXPECT_GE(taken[rule.name], expected) << rule.name;
+  }
+}
+
 TEST(RuleTable, parameters_put_their_rule_in_force) {
   Puzzle puzzle = empty_puzzle({3, 3});
   puzzle.parameters.thermometers = {{0, 1, 2}};
