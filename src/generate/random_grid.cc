@@ -99,8 +99,11 @@ std::optional<Grid> by_diving(const Puzzle& blank, Workshop& shop, bool& hopeles
   if (forks.empty()) return std::nullopt;
   constexpr int kMostPolls = 200;
   const std::size_t kept = std::min(forks.size(), static_cast<std::size_t>(blank.shape.side()));
-  puzzle.pencil_marks = std::move(forks[shop.random.below(kept)].candidates);
+  const std::size_t first = shop.random.below(kept);
+  puzzle.pencil_marks = std::move(forks[first].candidates);
   Workshop::Found found = shop.search(puzzle, 1, kMostPolls);
+  // Before the first choice nothing was left to chance.
+  hopeless = first == 0 && found.count == 0 && !found.interrupted;
   if (found.count == 0) return std::nullopt;
   return std::move(found.solution);
 }

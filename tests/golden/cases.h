@@ -136,7 +136,7 @@ inline constexpr Case kCases[] = {
      "temper generate --box 2x3 --rules killer,kropki --seed 2 -o $SCRATCH/killer.json\n"
      "temper propagate $SCRATCH/killer.json"},
     {"generate_impossible", "temper generate --clues 15 --unique --tries 2"},
-    {"generate_no_grid", "temper generate --side 4 --rules anti-king,anti-knight"},
+    {"generate_no_grid", "temper generate --side 4 --rules non-consecutive"},
     {"generate_contradiction", "temper generate --minimal --clues 82"},
     {"generate_no_boxes", "temper generate --side 7"},
     {"generate_unknown_rule", "temper generate --rules killr"},

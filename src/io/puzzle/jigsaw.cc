@@ -78,7 +78,9 @@ bool is_layout(std::string_view text, const Shape& shape) {
   try {
     const std::vector<int> regions = parse_layout(text, "", shape);
     for (int region = 0; region < shape.side(); ++region)
-      if (!is_connected(shape, regions, region)) return false;
+      if (std::ranges::count(regions, region) != shape.side() ||
+          !is_connected(shape, regions, region))
+        return false;
     return true;
   } catch (const ParseError&) {
     return false;

@@ -9,7 +9,7 @@
 namespace temper {
 
 int recognise_line(std::string_view text) {
-  if (recognise_csv(text) > 0 || recognise_jigsaw(text) > 0) return 0;
+  if (recognise_csv(text) > 0 || recognise_jigsaw(text) > 0 || recognise_sdk(text) > 0) return 0;
   const Sample sample = sample_of(text);
   WidthCounter widths;
   std::size_t pencil_lines = 0;

@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <set>
 #include <utility>
 
@@ -47,9 +47,17 @@ TEST(Generate, a_puzzle_follows_from_the_options_and_its_number) {
 }
 
 TEST(Generate, the_puzzle_of_a_seed_is_the_same_on_every_machine) {
-  const auto made = make({.shape = {2, 2}, .seed = 1});
-  EXPECT_EQ(std::string(made->solution.begin(), made->solution.end()),
-            std::string({1, 2, 3, 4}) + "");
+  const auto line = [](const Grid& grid) {
+    std::string text;
+    for (const int digit : grid) text += static_cast<char>('0' + digit);
+    return text;
+  };
+  const auto four = make({.shape = {2, 2}, .seed = 1});
+  EXPECT_EQ(line(four->solution), "2431312413424213");
+  EXPECT_EQ(line(four->puzzle.clues), "0030002403004000");
+  const auto nine = make({.shape = {3, 3}, .seed = 1});
+  EXPECT_EQ(line(nine->solution),
+            "314689572856724139729531468687243915945167283231958746568412397492376851173895624");
 }
 
 TEST(Generate, has_the_clues_that_are_asked_for_and_one_solution) {
@@ -129,7 +137,7 @@ TEST(Generate, says_why_there_is_no_puzzle) {
   NoPuzzle why;
   EXPECT_FALSE(Generator({.shape = {3, 3}, .num_clues = 15, .most_tries = 3}).make(0, why));
   EXPECT_THAT(why.reason, HasSubstr("no puzzle of 15 clues among 3: the fewest clues were 2"));
-  EXPECT_FALSE(Generator({.shape = {2, 2}, .rules = {"anti-king", "anti-knight"}}).make(0, why));
+  EXPECT_FALSE(Generator({.shape = {2, 2}, .rules = {"non-consecutive"}}).make(0, why));
   EXPECT_THAT(why.reason, HasSubstr("no grid obeys these rules"));
 }
 
@@ -143,13 +151,13 @@ TEST(Generate, stops_when_asked_to) {
 TEST(Generate, plain_puzzles_come_by_the_thousand) {
   Generator generator{{.shape = {3, 3}}};
   NoPuzzle why;
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();  // of this process: others may be at work too
   for (std::uint64_t i = 0; i < 300; ++i) ASSERT_TRUE(generator.make(i, why));
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 #if defined(__SANITIZE_ADDRESS__)
-  EXPECT_LT(seconds.count(), 10.0);
+  EXPECT_LT(seconds, 10.0);
 #else
-  EXPECT_LT(seconds.count(), 1.0);  // 0.1 where nobody else works
+  EXPECT_LT(seconds, 0.3);
 #endif
 }
 

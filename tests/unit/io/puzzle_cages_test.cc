@@ -62,9 +62,9 @@ TEST(JigsawFormat, a_solution_behind_the_cells_is_no_layout) {
 TEST(JigsawFormat, bad_layouts_are_named) {
   const PuzzleReadOptions jigsaw = with_format("jigsaw");
   EXPECT_EQ(error_in(four_and(" ", "1112133233224445"), jigsaw),
-            "test:1:18: the layout has 5 regions, expected 4");
+            "test:1: r4c4 is in region 5, the grid has 4 regions");
   EXPECT_EQ(error_in(four_and(" ", "1111133233224444"), jigsaw),
-            "test:1:18: region '1' has 5 cells, expected 4");
+            "test:1:22: region '1' has more than 4 cells (r2c1 is one too many)");
   EXPECT_EQ(error_in(four_and("\n", "111213323322444"), jigsaw),
             "test:2:1: found a layout of 15 cells, expected 16, as many as the clues");
   EXPECT_THAT(error_in(std::string{kFour}, jigsaw), HasSubstr("found a layout of 0 cells"));
@@ -137,7 +137,7 @@ TEST(CagesJsonFormat, letters_name_cages) {
 
 TEST(CagesJsonFormat, members_that_are_wrong_are_named) {
   EXPECT_EQ(error_in("{\"size\": 4,\n \"cages\": \"AAB.............\", \"sums\": {\"A\": 7}}"),
-            "test:2:40: sums: expected a member 'B' for the cage of r1c3");
+            "test:2:39: sums: expected a member 'B' for the cage of r1c3");
   EXPECT_THAT(error_in(R"({"size": 4, "cages": "AA", "sums": {}})"),
               HasSubstr("cages: found 2 cells, expected 16"));
   EXPECT_THAT(error_in(R"({"size": 4, "box": [2, 3], "cages": "", "sums": {}})"),

@@ -91,7 +91,7 @@ TEST(OpenSudokuFormat, cells_with_a_version_have_clues_and_what_the_player_wrote
   EXPECT_EQ(line_in(open_sudoku("version: 1\n" + fields)), kLine);
   EXPECT_EQ(line_in(open_sudoku("version: 2&#10;" + fields)), kLine);
   EXPECT_THAT(error_in(open_sudoku("version: 1\n" + fields.substr(10))),
-              HasSubstr("test:4:6: found 242 fields, expected three or four for each of 81 cells"));
+              HasSubstr("test:4:6: found 239 fields, expected three or four for each of 81 cells"));
 }
 
 TEST(OpenSudokuFormat, errors_know_their_line_and_column) {

@@ -25,7 +25,7 @@ class WrittenFormats : public testing::TestWithParam<const PuzzleFormat*> {};
 Puzzle full_puzzle(const PuzzleFormat& format, const Shape& shape, std::mt19937& random) {
   const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   const auto holds = [&](std::string_view rule) {
-    return std::ranges::count(format.holds.rules, rule) > 0;
+    return format.holds.all_rules || std::ranges::count(format.holds.rules, rule) > 0;
   };
   Puzzle puzzle;
   puzzle.shape = shape;
