@@ -58,7 +58,10 @@ void check(const GenerateOptions& options) {
 
 }  // namespace
 
-Generator::Generator(GenerateOptions options) : options_(std::move(options)) { check(options_); }
+Generator::Generator(GenerateOptions options) : options_(std::move(options)) {
+  check(options_);
+  (void)constraints_of(for_the_grid(blank_puzzle(options_)));  // rules that do not fit say so
+}
 
 std::optional<GeneratedPuzzle> Generator::make(std::uint64_t index, NoPuzzle& why,
                                                bool (*stop_requested)(void*), void* context) {
