@@ -15,7 +15,7 @@ RANKS = [
     ["base", "kernel"],
     ["model", "puzzle"],
     ["compile", "presolve"],
-    ["sample", "verify", "io"],
+    ["sample", "verify", "io", "generate"],
     ["study", "cuda"],
     ["tune", "report"],
     ["cli", "python", "bench", "tests"],

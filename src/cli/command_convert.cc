@@ -1,131 +1,117 @@
-/// temper convert: a model from one format to another.
+/// temper convert: a model or puzzles from one format to another.
 
 #include "temper/base/error.h"
-#include "temper/report/sample_report.h"
+#include "temper/io/model_format.h"
+#include "temper/io/puzzle_format.h"
 
-#include "cli/choice.h"
 #include "cli/command.h"
-#include "cli/common_options.h"
+#include "cli/convert_model.h"
+#include "cli/convert_puzzles.h"
 #include "cli/exit_status.h"
-#include "cli/model_file_options.h"
-#include "cli/print_json.h"
+#include "io/recognise.h"
+#include "io/text_input.h"
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
-#include <spdlog/spdlog.h>
 
-#include <cmath>
-#include <cstdio>
+#include <algorithm>
+#include <filesystem>
 
 namespace temper::cli {
 namespace {
 
-constexpr OptionWord<Vartype> kVartypes[] = {{"binary", Vartype::binary}, {"spin", Vartype::spin}};
+enum class What { model, puzzles };
 
-struct Loss {
-  std::string_view name;
-  bool ModelLosses::*allowed;
-};
-constexpr Loss kLosses[] = {{"labels", &ModelLosses::labels},
-                            {"families", &ModelLosses::families},
-                            {"offset", &ModelLosses::offset}};
-
-ModelLosses losses(const std::vector<std::string>& names) {
-  ModelLosses allowed;
-  for (const std::string& name : names) {
-    bool known = false;
-    for (const Loss& loss : kLosses)
-      if (loss.name == name) known = allowed.*loss.allowed = true;
-    if (known) continue;
-    const auto all = names_of(std::span<const Loss>{kLosses});
-    throw InputError{fmt::format("--drop: unknown value '{}'{} (expected {})", name,
-                                 did_you_mean(name, all), fmt::join(all, ", "))};
-  }
-  return allowed;
+template <class Format>
+bool has_row(std::span<const Format> table, std::string_view name) {
+  return std::ranges::any_of(table, [&](const Format& row) { return row.name == name; });
 }
 
-Bqm over(Vartype vartype, Bqm bqm) {
-  if (bqm.vartype == vartype) return bqm;
-  Bqm other = to_vartype(bqm, vartype);
-  bool finite = std::isfinite(other.offset);
-  for (const double bias : other.linear) finite = finite && std::isfinite(bias);
-  for (const Interaction& term : other.interactions) finite = finite && std::isfinite(term.bias);
-  if (!finite) throw InputError{"--vartype: a coefficient does not fit a double any more"};
-  return other;
+/// What a name of --from or --to says; throws InputError for one that is in neither table.
+What what_is_named(std::string_view option, const std::string& name) {
+  if (has_row(model_formats(), name)) return What::model;
+  if (has_row(puzzle_formats(), name)) return What::puzzles;
+  auto all = names_of(model_formats());
+  std::ranges::copy(names_of(puzzle_formats()), std::back_inserter(all));
+  throw InputError{fmt::format("{}: unknown format '{}'{} (known: {})", option, name,
+                               did_you_mean(name, all), fmt::join(all, ", "))};
 }
 
-/// What the other format says in its own way, so that nobody is surprised.
-std::vector<std::string> remarks(const Bqm& bqm, const ModelFormat& to) {
-  std::vector<std::string> said;
-  using Senses = ModelCapacity::Senses;
-  const Senses senses = to.holds.senses;
-  if (bqm.sense != Sense::minimise && senses == Senses::minimise)
-    said.push_back(
-        fmt::format("{} minimises: the coefficients are those of the energy, minus the {}", to.name,
-                    objective_name(bqm.sense)));
-  if (bqm.sense == Sense::minimise && senses == Senses::maximise)
-    said.push_back(fmt::format("{} maximises: the coefficients are negated", to.name));
-  if (bqm.sense == Sense::cut && (senses == Senses::maximise || senses == Senses::both))
-    said.push_back(fmt::format("{} does not say that the objective is a cut", to.name));
-  if (to.holds.labels == ModelCapacity::Labels::order && bqm.num_variables() > 0 &&
-      bqm.label(0) != Label{std::int64_t{*to.index_base}})
-    said.push_back(
-        fmt::format("variable {} becomes {}, and so on", to_string(bqm.label(0)), *to.index_base));
-  return said;
+/// .json may be either.
+bool has_extension_of_puzzles(const std::string& path) {
+  if (path.ends_with(".svg") || path.ends_with(".png")) return true;
+  const bool shared = path.ends_with(".json");
+  return !shared && std::ranges::any_of(puzzle_formats(), [&](const PuzzleFormat& format) {
+    return has_extension_of(format, path);
+  });
+}
+
+/// How sure the surest reader is of a text.
+template <class Format>
+int best_score(std::span<const Format> table, std::string_view text) {
+  int best = 0;
+  for (const Format& row : table) best = std::max(best, row.recognise(text));
+  return best;
+}
+
+/// Puzzles are what their readers are surer of than those of models.
+What what_it_looks_like(const std::string& in) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(in, ignored)) return What::model;
+  TextInput input = TextInput::open(in);
+  const std::string_view head = input.head();
+  return best_score(puzzle_formats(), head) > best_score(model_formats(), head) ? What::puzzles
+                                                                                : What::model;
+}
+
+What what_to_convert(const ConvertFiles& files) {
+  if (files.from != "auto") return what_is_named("--from", files.from);
+  if (files.to != "auto") return what_is_named("--to", files.to);
+  if (has_extension_of_puzzles(files.in) || has_extension_of_puzzles(files.out))
+    return What::puzzles;
+  return what_it_looks_like(files.in);
+}
+
+void refuse(const std::vector<std::string>& given, std::string_view of, std::string_view what) {
+  if (!given.empty())
+    throw InputError{
+        fmt::format("convert: {} is for {}, but {} are converted", given.front(), of, what)};
 }
 
 }  // namespace
 
 int run_convert(const Command& command, std::span<const std::string> arguments) {
   CommonOptions common;
-  ModelFileOptions file;
-  std::string in, out, to = "auto", vartype;
-  std::vector<std::string> drop;
+  ConvertFiles files;
+  ConvertModelOptions model;
+  PuzzleOptions puzzles;
+  std::vector<std::string> for_models, for_puzzles;
   Arguments parser{command};
-  parser.positional("IN", in, Arguments::Need::required, "a model file, - for standard input");
-  parser.positional("OUT", out, Arguments::Need::required, "file to write, - for standard output");
-  file.add_to(parser, "--from,--format");
-  parser.option("--to", "NAME", to, "format to write (default: by the extension; - : dimod-json)");
-  parser.option("--vartype", "binary|spin", vartype, "variables to write (default: as they are)");
-  parser.option("--drop", "WHAT,...", drop,
-                "what may be left out where OUT cannot hold it: labels, families, offset");
+  parser.positional("IN", files.in, Arguments::Need::required,
+                    "a file of a model or of puzzles, - for standard input");
+  parser.positional("OUT", files.out, Arguments::Need::required,
+                    "file to write, - for standard output; puzzles also as .svg or .png");
+  parser.option("--from,--format", "NAME", files.from,
+                "format of IN (default: auto; temper formats lists them)");
+  parser.option("--to", "NAME", files.to,
+                "format to write (default: by the extension; - : dimod-json for models)");
+  parser.option("--drop", "WHAT,...", files.drop,
+                "what may be left out where OUT cannot hold it: of models labels, families, "
+                "offset; of puzzles names, pencil-marks, boxes, rules, parameters");
+  parser.note_in(&for_models);
+  model.add_to(parser);
+  parser.note_in(&for_puzzles);
+  puzzles.add_details_to(parser);
+  parser.note_in(nullptr);
   common.add_to(parser);
   if (!parser.parse(arguments)) return kDone;
   common.apply();
-  if (common.json && out == "-")
+  if (common.json && files.out == "-")
     throw InputError{"convert: --json and OUT - both write to standard output; choose one"};
-  const ModelLosses allowed = losses(drop);
-  // Bad usage comes to light before anything is read.
-  const ModelFormat& format = format_to_write(out, to);
-  std::optional<Vartype> wanted;
-  if (!vartype.empty()) wanted = choice("--vartype", vartype, kVartypes);
-  Bqm bqm = read_model(in, file.understood());
-  if (wanted == Vartype::spin && !bqm.families.empty() && !allowed.families)
-    throw InputError{
-        "--vartype spin: families belong to BINARY models; --drop families leaves them out"};
-  if (wanted) bqm = over(*wanted, std::move(bqm));
-
-  const std::vector<std::string> lost = what_is_lost(bqm, format);
-  write_model(bqm, out, {.format = std::string{format.name}, .allowed = allowed});
-  const std::vector<std::string> said = remarks(bqm, format);
-  if (!format.holds.families) bqm.families.clear();  // as it was written
-  if (!format.holds.offset && !format.holds.edges_alone) bqm.offset = 0.0;
-  for (const std::string& left_out : lost) spdlog::warn("left out: {}", left_out);
-  for (const std::string& remark : said) spdlog::warn("{}", remark);
-  if (common.json)
-    print_json({{"in", in},
-                {"out", out},
-                {"format", format.name},
-                {"vartype", bqm.vartype == Vartype::binary ? "BINARY" : "SPIN"},
-                {"sense", bqm.sense == Sense::minimise ? "minimise" : "maximise"},
-                {"variables", bqm.num_variables()},
-                {"interactions", bqm.interactions.size()},
-                {"families", bqm.families.size()},
-                {"offset", bqm.offset},
-                {"left_out", lost},
-                {"remarks", said}});
-  else if (!common.quiet)
-    fmt::print(out == "-" ? stderr : stdout, "{}: {}, {}\n", out, format.name, interpretation(bqm));
-  return kDone;
+  if (what_to_convert(files) == What::model) {
+    refuse(for_puzzles, "puzzles", "models");
+    return convert_model(files, std::move(model), common);
+  }
+  refuse(for_models, "models", "puzzles");
+  return convert_puzzles(files, std::move(puzzles), common);
 }
 
 }  // namespace temper::cli

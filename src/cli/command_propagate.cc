@@ -10,6 +10,7 @@
 #include "cli/common_options.h"
 #include "cli/exit_status.h"
 #include "cli/interrupt.h"
+#include "cli/picture_options.h"
 #include "cli/puzzle_options.h"
 #include "cli/puzzle_run.h"
 #include <fmt/format.h>
@@ -26,6 +27,7 @@ struct Options {
   PuzzleOptions puzzle;
   std::int64_t count = 2;
   bool no_search = false;
+  PictureOptions picture;
 };
 
 bool stop_requested(void* token) { return static_cast<StopToken*>(token)->stop_requested(); }
@@ -98,8 +100,7 @@ PropagateReport propagate(const PuzzleOrError& record, const Options& options,
     return report;
   }
   const auto& puzzle = std::get<Puzzle>(record);
-  report.shape = puzzle.shape;
-  report.clues = puzzle.clues;
+  report.puzzle = puzzle;
   if (options.no_search || options.common.json) {
     const Reduction reduction = propagators.reduce(puzzle, ShrinkLevel::propagate);
     if (!reduction.contradiction) report.candidates_left = candidates_left(reduction);
@@ -133,8 +134,10 @@ int run(const Options& options) {
   const InterruptScope interrupt;
   StopToken stop = stop_after();
   PropagatorCache propagators;
+  PictureFiles pictures{options.picture, run.size()};
   return run.over_all([&](const PuzzleOrError& record) {
     auto report = std::make_shared<PropagateReport>(propagate(record, options, propagators, stop));
+    pictures.draw(report->puzzle, report->solution);
     return PuzzleOutcome{
         .status = report->status,
         .exit_status = exit_status(*report, options),
@@ -155,10 +158,12 @@ int run_propagate(const Command& command, std::span<const std::string> arguments
   options.puzzle.add_all_to(parser);
   parser.option("--count", "N", options.count, "count solutions up to N (default: 2)");
   parser.flag("--no-search", options.no_search, "logic alone; shows the candidates that are left");
+  options.picture.add_to(parser);
   options.common.add_to(parser);
   options.common.add_progress_to(parser);
   if (!parser.parse(arguments)) return kDone;
   options.common.apply();
+  options.picture.check();
   if (options.count < 1)
     throw InputError{fmt::format("--count: {}: expected 1 or more", options.count)};
   return run(options);

@@ -5,6 +5,7 @@
 #include "cli/compile_options.h"
 #include "cli/exit_status.h"
 #include "cli/interrupt.h"
+#include "cli/picture_options.h"
 #include "cli/puzzle_options.h"
 #include "cli/puzzle_run.h"
 #include "cli/sample_progress.h"
@@ -25,6 +26,7 @@ struct Options {
   PuzzleOptions puzzle;
   CompileArguments compile;
   SampleArguments sample;
+  PictureOptions picture;
 };
 
 SolveOptions understood(const Options& options) {
@@ -50,8 +52,10 @@ int run(const Options& options) {
   PuzzleRun run{std::move(records), options.common, bar};
   if (!many) solve.progress = show_on(bar);
   const InterruptScope interrupt;
+  PictureFiles pictures{options.picture, run.size()};
   return run.over_all([&](const PuzzleOrError& record) {
     auto report = std::make_shared<SolveReport>(solve_puzzle(record, solve));
+    pictures.draw(report->puzzle, report->solution);
     report->seconds.parse = parse_seconds;
     report->seconds.total += parse_seconds;
     return PuzzleOutcome{
@@ -79,10 +83,12 @@ int run_solve(const Command& command, std::span<const std::string> arguments) {
   options.sample.add_to(parser);
   parser.option("--time-limit", "S", options.sample.time_limit,
                 "seconds for each puzzle (default: 60 with --reads auto, else none)");
+  options.picture.add_to(parser);
   options.common.add_to(parser);
   options.common.add_progress_to(parser);
   if (!parser.parse(arguments)) return kDone;
   options.common.apply();
+  options.picture.check();
   return run(options);
 }
 

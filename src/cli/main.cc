@@ -53,8 +53,14 @@ constexpr Command kCommands[] = {
      "  temper sample reduced.json --json > reduced_samples.json\n"
      "  temper presolve --samples reduced_samples.json --restore restore.json -o samples.json",
      run_presolve},
-    {"convert", "Convert a model from one format to another, exactly",
+    {"generate", "Make puzzles: random, for any rules, with exactly one solution where asked",
+     "  temper generate --count 10 --seed 1\n"
+     "  temper generate --rules killer,diagonal --minimal --svg puzzle.svg\n"
+     "  temper generate --side 16 --clues 120 --unique --symmetric -o puzzles.txt",
+     run_generate},
+    {"convert", "Convert a model or puzzles from one format to another, exactly",
      "  temper convert model.qubo model.json\n"
+     "  temper convert puzzle.sdk puzzle.svg\n"
      "  temper convert G1 - --from maxcut --vartype binary --to lp\n"
      "  temper convert bqp50.txt first.bqm --problem 1",
      run_convert},

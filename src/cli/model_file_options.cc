@@ -11,9 +11,13 @@ constexpr OptionWord<OffDiagonal> kOffDiagonals[] = {{"once", OffDiagonal::once}
 
 }  // namespace
 
-void ModelFileOptions::add_to(Arguments& arguments, const std::string& format_option) {
-  arguments.option(format_option, "NAME", format,
+void ModelFileOptions::add_to(Arguments& arguments) {
+  arguments.option("--format", "NAME", format,
                    "format of the model (default: auto; temper formats lists them)");
+  add_details_to(arguments);
+}
+
+void ModelFileOptions::add_details_to(Arguments& arguments) {
   arguments.option("--sense", "min|max", sense,
                    "what the file wants of its objective (default: as its format has it)");
   arguments.option("--index-base", "0|1", index_base,

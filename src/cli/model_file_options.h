@@ -14,8 +14,9 @@ struct ModelFileOptions {
   std::string sense, off_diagonal;  ///< empty: as the format has it
   std::optional<std::int32_t> index_base, problem;
 
-  /// `format_option`: what the option that names the format is called here.
-  void add_to(Arguments& arguments, const std::string& format_option = "--format");
+  void add_to(Arguments& arguments);
+  /// The same without --format.
+  void add_details_to(Arguments& arguments);
   /// Throws InputError.
   [[nodiscard]] ModelReadOptions understood() const;
 };

@@ -37,6 +37,12 @@ void add_parameters(PuzzleOrError& record, const std::optional<NamedText>& layou
 }  // namespace
 
 void PuzzleOptions::add_to(Arguments& arguments) {
+  add_details_to(arguments);
+  arguments.option("--format", "NAME", read.format,
+                   "format of the puzzles (default: auto; temper formats lists them)");
+}
+
+void PuzzleOptions::add_details_to(Arguments& arguments) {
   arguments.option("--rules", "NAMES", read.rules,
                    "rules in force, as in standard,diagonal (temper rules lists them)");
   arguments.option("--layout", "TEXT|FILE", layout,
@@ -48,8 +54,8 @@ void PuzzleOptions::add_to(Arguments& arguments) {
                    "rows x columns of a box, as in 2x3 (default: by the size)");
   arguments.option("--symbols", "SET", read.symbols,
                    "digits of grids over 9: auto, 1G, 0F or AP (default: auto)");
-  arguments.option("--format", "NAME", read.format,
-                   "format of the puzzles (default: auto; temper formats lists them)");
+  arguments.flag("--ignore-unknown", read.ignore_unknown,
+                 "leave out constraints of f-puzzles that are not known, with a warning");
 }
 
 void PuzzleOptions::add_all_to(Arguments& arguments) {

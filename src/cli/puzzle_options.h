@@ -18,8 +18,10 @@ struct PuzzleOptions {
   std::string constraints;  ///< --constraints: a file or the text, empty: none
   std::optional<bool> keep_going;
 
-  /// --rules, --layout, --constraints, --box, --symbols, --format.
+  /// --rules, --layout, --constraints, --box, --symbols, --ignore-unknown, --format.
   void add_to(Arguments& arguments);
+  /// The same without --format.
+  void add_details_to(Arguments& arguments);
   /// PUZZLE..., the above and --keep-going.
   void add_all_to(Arguments& arguments);
 

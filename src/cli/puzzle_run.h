@@ -34,7 +34,8 @@ class PuzzleRun {
   PuzzleRun(std::vector<PuzzleOrError> records, const CommonOptions& common, ProgressBar& bar)
       : records_(std::move(records)), common_(common), bar_(bar) {}
 
-  [[nodiscard]] bool many() const { return records_.size() > 1; }
+  [[nodiscard]] std::size_t size() const { return records_.size(); }
+  [[nodiscard]] bool many() const { return size() > 1; }
 
   /// Every puzzle, until Ctrl-C. The status is the gravest of all; 130 where Ctrl-C left something
   /// undone.

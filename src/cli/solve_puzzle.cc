@@ -1,7 +1,6 @@
 #include "cli/solve_puzzle.h"
 
 #include "temper/presolve/propagate.h"
-#include "temper/puzzle/rule.h"
 #include "temper/report/verify_report.h"
 #include "temper/verify/verify.h"
 
@@ -115,9 +114,7 @@ SolveReport solve_puzzle(const PuzzleOrError& record, const SolveOptions& option
     report.message = error->what();
   } else {
     const auto& puzzle = std::get<Puzzle>(record);
-    report.shape = puzzle.shape;
-    for (const Rule* rule : rules_of(puzzle)) report.rules.emplace_back(rule->name);
-    report.clues = puzzle.clues;
+    report.puzzle = puzzle;
     solve(report, puzzle, options);
   }
   report.seconds.total = watch.seconds();

@@ -3,7 +3,7 @@
 #include "temper/io/label_json.h"
 #include "temper/presolve/presolve_model.h"
 
-#include "io/model/json_text.h"
+#include "io/json_text.h"
 #include "io/sampleset_document.h"
 #include "io/text_file.h"
 #include <fmt/format.h>

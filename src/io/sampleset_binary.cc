@@ -3,7 +3,7 @@
 #include "temper/base/error.h"
 #include "temper/io/label_json.h"
 
-#include "io/model/json_text.h"
+#include "io/json_text.h"
 #include "io/model/label_list.h"
 #include <fmt/format.h>
 

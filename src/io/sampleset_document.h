@@ -3,7 +3,7 @@
 
 #include "temper/io/sampleset.h"
 
-#include "io/model/json_text.h"
+#include "io/json_text.h"
 
 #include <cstddef>
 #include <string>

@@ -7,14 +7,21 @@
 
 namespace temper {
 
-nlohmann::ordered_json grid_json(const Shape& shape, const std::optional<Grid>& grid) {
-  if (!grid) return nullptr;
-  return grid_line(shape, *grid);
+nlohmann::ordered_json grid_json(const std::optional<Puzzle>& puzzle,
+                                 const std::optional<Grid>& grid) {
+  if (!puzzle || !grid) return nullptr;
+  return grid_line(puzzle->shape, *grid);
 }
 
-std::string status_line(const Shape& shape, const std::optional<Grid>& grid, PuzzleStatus status,
-                        const std::string& message) {
-  const std::string cells = grid ? grid_line(shape, *grid) : "-";
+nlohmann::ordered_json clues_json(const std::optional<Puzzle>& puzzle) {
+  if (!puzzle) return nullptr;
+  return grid_line(puzzle->shape, puzzle->clues);
+}
+
+std::string status_line(const std::optional<Puzzle>& puzzle, const std::optional<Grid>& solution,
+                        PuzzleStatus status, const std::string& message) {
+  const std::string cells =
+      puzzle ? grid_line(puzzle->shape, solution.value_or(puzzle->clues)) : "-";
   if (message.empty() || status == PuzzleStatus::parse_error)
     return fmt::format("{} {}\n", cells, name_of(status));
   return fmt::format("{} {}: {}\n", cells, name_of(status), message);

@@ -11,12 +11,16 @@
 
 namespace temper {
 
-/// A grid on one line, or null.
-[[nodiscard]] nlohmann::ordered_json grid_json(const Shape& shape, const std::optional<Grid>& grid);
+/// A grid of the puzzle's shape on one line, or null.
+[[nodiscard]] nlohmann::ordered_json grid_json(const std::optional<Puzzle>& puzzle,
+                                               const std::optional<Grid>& grid);
+/// Its clues.
+[[nodiscard]] nlohmann::ordered_json clues_json(const std::optional<Puzzle>& puzzle);
 
-/// `CELLS status`, with the message where there is one; `-` stands for what could not be read (what
-/// was wrong with it is said on standard error).
-[[nodiscard]] std::string status_line(const Shape& shape, const std::optional<Grid>& grid,
-                                      PuzzleStatus status, const std::string& message);
+/// `CELLS status` of the solution, else of the clues, with the message where there is one; `-`
+/// stands for what could not be read (what was wrong with it is said on standard error).
+[[nodiscard]] std::string status_line(const std::optional<Puzzle>& puzzle,
+                                      const std::optional<Grid>& solution, PuzzleStatus status,
+                                      const std::string& message);
 
 }  // namespace temper

@@ -57,15 +57,16 @@ std::string verdict(const PropagateReport& report) {
 
 ordered_json to_json(const PropagateReport& report) {
   ordered_json json = {
-      {"puzzle", grid_json(report.shape, report.clues)},
+      {"puzzle", clues_json(report.puzzle)},
       {"status", name_of(report.status)},
-      {"solution", grid_json(report.shape, report.solution)},
+      {"solution", grid_json(report.puzzle, report.solution)},
       {"count", optional_json(report.count)},
       {"unique", optional_json(report.unique)},
       {"guesses", report.guesses},
       {"candidates_left", optional_json(report.candidates_left)},
   };
-  if (report.candidates) json["candidates"] = candidates_json(report.shape, *report.candidates);
+  if (report.candidates)
+    json["candidates"] = candidates_json(report.puzzle->shape, *report.candidates);
   if (!report.message.empty()) json["message"] = report.message;
   return json;
 }
@@ -73,16 +74,15 @@ ordered_json to_json(const PropagateReport& report) {
 std::string to_text(const PropagateReport& report) {
   std::string drawing;
   if (report.solution)
-    drawing = draw_grid(report.shape, *report.solution);
+    drawing = draw_puzzle(*report.puzzle, *report.solution);
   else if (report.candidates)
-    drawing = draw_candidates(report.shape, *report.candidates);
+    drawing = draw_candidates(report.puzzle->shape, *report.candidates);
   if (!drawing.empty() && !drawing.ends_with('\n')) drawing += '\n';
   return drawing + verdict(report) + '\n';
 }
 
 std::string to_line(const PropagateReport& report) {
-  return status_line(report.shape, report.solution ? report.solution : report.clues, report.status,
-                     report.message);
+  return status_line(report.puzzle, report.solution, report.status, report.message);
 }
 
 }  // namespace temper

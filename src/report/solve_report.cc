@@ -1,6 +1,7 @@
 #include "temper/report/solve_report.h"
 
 #include "temper/io/puzzle_format.h"
+#include "temper/puzzle/rule.h"
 #include "temper/report/effective_options.h"
 #include "temper/report/number_text.h"
 #include "temper/report/option_words.h"
@@ -23,9 +24,18 @@ ordered_json seconds_json(const StageSeconds& seconds) {
           {"verify", seconds.verify},   {"total", seconds.total}};
 }
 
+/// Those in force.
+ordered_json rules_json(const std::optional<Puzzle>& puzzle) {
+  auto names = ordered_json::array();
+  if (puzzle)
+    for (const Rule* rule : rules_of(*puzzle)) names.push_back(rule->name);
+  return names;
+}
+
 /// What replays the run: compiling and sampling together.
 ordered_json options_json(const SolveReport& report) {
-  ordered_json json = {{"rules", report.rules}, {"shrink", name_of(report.compile.shrink)}};
+  ordered_json json = {{"rules", rules_json(report.puzzle)},
+                       {"shrink", name_of(report.compile.shrink)}};
   json["weights"] = report.compile.weights.empty() ? ordered_json::object()
                                                    : ordered_json(report.compile.weights);
   json["clue_weight"] = report.compile.clue_weight;
@@ -62,7 +72,7 @@ std::string what_happened(const SolveReport& report) {
   const EffectiveOptions& effective = samples.effective;
   std::string text =
       fmt::format("{} variables of {} were left (shrink {}), {} couplings\n",
-                  report.variables - report.auxiliaries, report.shape.num_candidates(),
+                  report.variables - report.auxiliaries, report.puzzle->shape.num_candidates(),
                   name_of(report.compile.shrink), report.couplings);
   if (report.auxiliaries > 0)
     text +=
@@ -84,9 +94,9 @@ ordered_json to_json(const SolveReport& report) {
     return samples ? ordered_json(member(*samples)) : ordered_json{};
   };
   ordered_json json = {
-      {"puzzle", grid_json(report.shape, report.clues)},
+      {"puzzle", clues_json(report.puzzle)},
       {"status", name_of(report.status)},
-      {"solution", grid_json(report.shape, report.solution)},
+      {"solution", grid_json(report.puzzle, report.solution)},
       {"solved", report.status == PuzzleStatus::solved},
       {"energy", optional_json(report.energy)},
       {"variables", report.variables},
@@ -118,7 +128,7 @@ ordered_json to_json(const SolveReport& report) {
 std::string to_text(const SolveReport& report) {
   std::string text;
   const auto& shown = report.solution ? report.solution : report.best_grid;
-  if (shown) text = draw_grid(report.shape, *shown);
+  if (shown) text = draw_puzzle(*report.puzzle, *shown);
   if (!text.empty() && !text.ends_with('\n')) text += '\n';
   text += name_of(report.status);
   if (report.energy) text += fmt::format(": energy {}", *report.energy);
@@ -129,8 +139,7 @@ std::string to_text(const SolveReport& report) {
 }
 
 std::string to_line(const SolveReport& report) {
-  return status_line(report.shape, report.solution ? report.solution : report.clues, report.status,
-                     report.message);
+  return status_line(report.puzzle, report.solution, report.status, report.message);
 }
 
 }  // namespace temper

@@ -126,6 +126,49 @@ inline constexpr Case kCases[] = {
      "temper propagate cases/s07_empty4.txt --constraints "
      "'{\"cages\": [{\"cells\": [\"r1c1\", \"r1c2\"], \"sum\": 8}]}'"},
 
+    // generate
+    {"help_generate", "temper generate --help"},
+    {"generate", "temper generate --seed 1 --count 2 --solutions -"},
+    {"generate_symmetric", "temper generate --clues 31 --unique --symmetric --seed 3 --to rows"},
+    {"generate_rules", "temper generate -v --box 2x3 --rules killer,diagonal --seed 2"},
+    {"generate_jigsaw", "temper generate --box 2x3 --rules jigsaw,greater-than --seed 4"},
+    {"generate_json", "temper generate --json --side 6 --seed 1 --count 2"},
+    {"generate_drawn",
+     "temper generate --box 2x3 --rules killer,kropki --seed 2 -o $SCRATCH/killer.json\n"
+     "temper propagate $SCRATCH/killer.json"},
+    {"generate_impossible", "temper generate --clues 15 --unique --tries 2"},
+    {"generate_no_grid", "temper generate --side 4 --rules non-consecutive"},
+    {"generate_contradiction", "temper generate --minimal --clues 82"},
+    {"generate_no_boxes", "temper generate --side 7"},
+    {"generate_unknown_rule", "temper generate --rules killr"},
+
+    // convert, of puzzles
+    {"convert_puzzles", "temper convert cases/f15_sdk.sdk -"},
+    {"convert_puzzles_to_sdk", "temper convert cases/f19_trailing_comment.txt - --to sdk"},
+    {"convert_puzzles_by_extension",
+     "temper convert cases/f18_kaggle.csv $SCRATCH/one.ss\ncat $SCRATCH/one.ss"},
+    {"convert_puzzles_loss", "temper convert --rules diagonal cases/s10_aind_diag.txt - --to ss"},
+    {"convert_puzzles_drop",
+     "temper convert --rules diagonal cases/s10_aind_diag.txt - --to ss --drop rules"},
+    {"convert_puzzles_json",
+     "temper convert --json cases/s19_killer4_norepeat.json $SCRATCH/killer.json\n"
+     "cat $SCRATCH/killer.json"},
+    {"convert_puzzles_killer", "temper convert cases/s19_killer4_norepeat.json -"},
+    {"convert_puzzles_bad_one",
+     "cat cases/f01_line_dot.txt cases/e03_badchar.txt > $SCRATCH/two.txt\n"
+     "temper convert $SCRATCH/two.txt - --to integers"},
+    {"convert_puzzles_wrong_option", "temper convert --vartype spin cases/f01_line_dot.txt -"},
+    {"convert_model_wrong_option", "temper convert --rules diagonal models/triangle.coo -"},
+    {"convert_puzzles_unknown_format", "temper convert cases/f01_line_dot.txt - --to sdkk"},
+
+    // Variants that files bring along
+    {"propagate_killer_file", "temper propagate cases/s19_killer4_norepeat.json"},
+    {"propagate_f_puzzles_unknown",
+     "echo '{\"size\":4,\"grid\":[[{},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]],"
+     "\"palindrome\":[{\"lines\":[[\"R1C1\",\"R1C2\"]]}]}' > $SCRATCH/p.json\n"
+     "temper propagate $SCRATCH/p.json\n"
+     "temper propagate --ignore-unknown $SCRATCH/p.json"},
+
     // verify
     {"verify",
      "temper verify cases/f01_line_dot.txt "

@@ -27,7 +27,11 @@ namespace temper {
 /// The regions of a jigsaw, a character a cell (blanks and line ends are skipped), one character a
 /// region: they are numbered in the order of the characters. Throws ParseError.
 [[nodiscard]] std::vector<int> parse_layout(std::string_view text, std::string_view source,
-                                            const Shape& shape);
+                                            const Shape& shape, int first_line = 1,
+                                            int first_column = 1);
+
+/// The character for a region in layouts that are written: they sort as the regions do.
+[[nodiscard]] char region_character(int region, int side);
 
 /// A file, `-` for standard input, or the text itself where it is no file. Throws InputError.
 struct NamedText {

@@ -14,8 +14,7 @@
 namespace temper {
 
 struct PropagateReport {
-  Shape shape;
-  std::optional<Grid> clues;  ///< nothing where the puzzle could not be read
+  std::optional<Puzzle> puzzle;  ///< nothing where it could not be read
   PuzzleStatus status = PuzzleStatus::unsolved;
   std::optional<Grid> solution;
   std::optional<std::int64_t> count;  ///< solutions found, up to --count

@@ -25,9 +25,7 @@ struct StageSeconds {
 };
 
 struct SolveReport {
-  Shape shape;
-  std::vector<std::string> rules;
-  std::optional<Grid> clues;  ///< nothing where the puzzle could not be read
+  std::optional<Puzzle> puzzle;  ///< nothing where it could not be read
   PuzzleStatus status = PuzzleStatus::unsolved;
   std::optional<Grid> solution;   ///< what the judge accepted
   std::optional<Grid> best_grid;  ///< of the best read, where it is no solution

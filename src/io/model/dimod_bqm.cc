@@ -10,8 +10,8 @@
 
 #include "temper/base/error.h"
 
+#include "io/json_text.h"
 #include "io/model/formats.h"
-#include "io/model/json_text.h"
 #include "io/model/label_list.h"
 #include <fmt/format.h>
 

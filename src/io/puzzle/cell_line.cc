@@ -27,6 +27,24 @@ CellLine split_cell_line(std::string_view text) {
   return line;
 }
 
+std::optional<Puzzle> puzzle_of_cells(const TextLine& line, std::string_view cells,
+                                      const Shape& shape, std::string_view name,
+                                      TextSymbols& symbols, PuzzleRecords& records) {
+  const SymbolSet* set = symbols.of(shape, line.number, records);
+  if (set == nullptr) return std::nullopt;
+  Puzzle puzzle = records.blank(shape, line.number, name);
+  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
+    const int digit = set->digit_of[static_cast<unsigned char>(cells[cell])];
+    if (digit < 0) {
+      records.fail(line.number, column_of(line, &cells[cell]),
+                   bad_symbol(shape, static_cast<int>(cell), cells[cell], *set));
+      return std::nullopt;
+    }
+    puzzle.clues[cell] = static_cast<std::uint8_t>(digit);
+  }
+  return puzzle;
+}
+
 void read_cells(const TextLine& line, std::string_view cells, std::string_view name,
                 TextSymbols& symbols, PuzzleRecords& records) {
   const auto shape = shape_of_cells(cells.size(), records.options());
@@ -36,19 +54,8 @@ void read_cells(const TextLine& line, std::string_view cells, std::string_view n
                              expected_cells(cells.size(), records.options())));
     return;
   }
-  const SymbolSet* set = symbols.of(*shape, line.number, records);
-  if (set == nullptr) return;
-  Puzzle puzzle = records.blank(*shape, line.number, name);
-  for (std::size_t cell = 0; cell < cells.size(); ++cell) {
-    const int digit = set->digit_of[static_cast<unsigned char>(cells[cell])];
-    if (digit < 0) {
-      records.fail(line.number, column_of(line, &cells[cell]),
-                   bad_symbol(*shape, static_cast<int>(cell), cells[cell], *set));
-      return;
-    }
-    puzzle.clues[cell] = static_cast<std::uint8_t>(digit);
-  }
-  records.add(std::move(puzzle));
+  if (auto puzzle = puzzle_of_cells(line, cells, *shape, name, symbols, records))
+    records.add(*std::move(puzzle));
 }
 
 bool is_header(std::string_view text, std::string_view cells) {

@@ -4,6 +4,7 @@
 
 #include "io/puzzle/records.h"
 
+#include <optional>
 #include <string_view>
 
 namespace temper {
@@ -14,6 +15,12 @@ struct CellLine {
 };
 
 [[nodiscard]] CellLine split_cell_line(std::string_view text);
+
+/// The puzzle of that shape that `cells` (a view into `line`) are; nullopt where they hold an
+/// error, which `records` then has.
+[[nodiscard]] std::optional<Puzzle> puzzle_of_cells(const TextLine& line, std::string_view cells,
+                                                    const Shape& shape, std::string_view name,
+                                                    TextSymbols& symbols, PuzzleRecords& records);
 
 /// Adds the puzzle that `cells` (a view into `line`) are, or the error that they hold.
 void read_cells(const TextLine& line, std::string_view cells, std::string_view name,

@@ -2,6 +2,7 @@
 
 #include "io/puzzle/cell_line.h"
 #include "io/puzzle/formats.h"
+#include "io/puzzle/text_rows.h"
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -103,6 +104,18 @@ std::vector<PuzzleOrError> read_csv(std::string_view text, std::string_view sour
     return !records.full();
   });
   return records.take();
+}
+
+std::string write_csv(std::span<const Puzzle> puzzles) {
+  std::string text = "puzzle,name\n";
+  for (const Puzzle& puzzle : puzzles) {
+    std::string name = on_one_line(puzzle.name);
+    for (std::size_t at = 0; (at = name.find('"', at)) != std::string::npos; at += 2)
+      name.insert(at, 1, '"');
+    const bool quoted = name.find_first_of(",\"") != std::string::npos;
+    text += grid_line(puzzle.shape, puzzle.clues) + ',' + (quoted ? '"' + name + '"' : name) + '\n';
+  }
+  return text;
 }
 
 }  // namespace temper

@@ -89,13 +89,23 @@ class Joiner {
 
 }  // namespace
 
+bool is_drawn(std::string_view content) {
+  if (content.find_first_not_of("-+=| \t") == std::string_view::npos) return true;
+  // The corners of a frame; a line of blanks has blanks of one kind.
+  constexpr std::string_view kCorners = "*.:'|+";
+  return content.find_first_not_of("-+=| \t*.:'") == std::string_view::npos &&
+         content.find("--") != std::string_view::npos &&
+         kCorners.find(content.front()) != std::string_view::npos &&
+         kCorners.find(content.back()) != std::string_view::npos;
+}
+
 LineKind kind_of_drawing(std::string_view line, std::size_t side) {
   const std::string_view content = trimmed(line);
   if (content.empty()) return LineKind::blank;
   if (content.front() == '#') return LineKind::comment;
-  if (content.find_first_not_of("-+=| \t") != std::string_view::npos) return LineKind::row;
+  if (!is_drawn(content)) return LineKind::row;
   const auto dashes = static_cast<std::size_t>(std::count(content.begin(), content.end(), '-'));
-  const bool drawn = content.find_first_of("+=") != std::string_view::npos || dashes != side;
+  const bool drawn = content.find_first_of("+=*.:'") != std::string_view::npos || dashes != side;
   return drawn ? LineKind::rule : LineKind::row_or_rule;
 }
 

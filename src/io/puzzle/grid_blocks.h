@@ -38,6 +38,9 @@ using Classify = LineClass (*)(std::string_view line, std::size_t side);
 /// is `row`.
 [[nodiscard]] LineKind kind_of_drawing(std::string_view line, std::size_t side);
 
+/// Whether a line that is not blank is drawn: -------+-------, or the frame *-----------*.
+[[nodiscard]] bool is_drawn(std::string_view content);
+
 struct GridBlock {
   int line = 0;  ///< of its first row
   std::string_view title;

@@ -56,4 +56,10 @@ std::vector<PuzzleOrError> read_integers(std::string_view text, std::string_view
   return records.take();
 }
 
+std::string write_integers(std::span<const Puzzle> puzzles) {
+  std::string text;
+  for (const Puzzle& puzzle : puzzles) text += fmt::format("{}\n", fmt::join(puzzle.clues, " "));
+  return text;
+}
+
 }  // namespace temper

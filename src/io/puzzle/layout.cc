@@ -12,11 +12,12 @@
 
 namespace temper {
 
-std::vector<int> parse_layout(std::string_view text, std::string_view source, const Shape& shape) {
+std::vector<int> parse_layout(std::string_view text, std::string_view source, const Shape& shape,
+                              int first_line, int first_column) {
   const auto side = static_cast<std::size_t>(shape.side());
   std::map<char, int> sizes;
   std::string cells;
-  int line = 1, column = 0;
+  int line = first_line, column = first_column - 1;
   for (const char c : text) {
     ++column;
     if (c == '\n') {
@@ -41,6 +42,11 @@ std::vector<int> parse_layout(std::string_view text, std::string_view source, co
   for (const char c : cells)
     regions.push_back(static_cast<int>(std::distance(sizes.begin(), sizes.find(c))));
   return regions;
+}
+
+char region_character(int region, int side) {
+  constexpr std::string_view kDigits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  return kDigits[static_cast<std::size_t>(side < kMaxSide ? region + 1 : region)];
 }
 
 NamedText text_or_file(const std::string& argument) {

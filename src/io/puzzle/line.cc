@@ -4,11 +4,12 @@
 #include "io/puzzle/cell_line.h"
 #include "io/puzzle/formats.h"
 #include "io/puzzle/grid_blocks.h"
+#include "io/puzzle/text_rows.h"
 
 namespace temper {
 
 int recognise_line(std::string_view text) {
-  if (recognise_csv(text) > 0) return 0;
+  if (recognise_csv(text) > 0 || recognise_jigsaw(text) > 0 || recognise_sdk(text) > 0) return 0;
   const Sample sample = sample_of(text);
   WidthCounter widths;
   std::size_t pencil_lines = 0;
@@ -44,6 +45,16 @@ std::vector<PuzzleOrError> read_line(std::string_view text, std::string_view sou
     return !records.full();
   });
   return records.take();
+}
+
+std::string write_line(std::span<const Puzzle> puzzles) {
+  std::string text;
+  for (const Puzzle& puzzle : puzzles) {
+    text += grid_line(puzzle.shape, puzzle.clues);
+    if (!puzzle.name.empty()) text += " # " + on_one_line(puzzle.name);
+    text += '\n';
+  }
+  return text;
 }
 
 }  // namespace temper

@@ -116,4 +116,16 @@ std::vector<PuzzleOrError> read_matrix(std::string_view text, std::string_view s
   return records.take();
 }
 
+std::string write_matrix(std::span<const Puzzle> puzzles) {
+  std::string text;
+  for (const Puzzle& puzzle : puzzles) {
+    if (!text.empty()) text += '\n';
+    const int side = puzzle.shape.side();
+    for (int cell = 0; cell < puzzle.shape.num_cells(); ++cell)
+      text += fmt::format("{}{}", puzzle.clues[static_cast<std::size_t>(cell)],
+                          (cell + 1) % side == 0 ? '\n' : ' ');
+  }
+  return text;
+}
+
 }  // namespace temper

@@ -3,7 +3,9 @@
 #include "temper/base/error.h"
 #include "temper/base/table.h"
 
-#include "io/model/json_text.h"
+#include "io/json_text.h"
+#include "io/puzzle/parameters_object.h"
+#include "io/puzzle/records.h"
 #include <fmt/format.h>
 
 #include <charconv>
@@ -37,11 +39,11 @@ std::optional<int> cell_from(std::string_view text, const Shape& shape) {
 
 class ParametersReader {
  public:
-  ParametersReader(std::string_view text, std::string_view source, const Shape& shape)
-      : document_(text, source), shape_(shape) {}
+  ParametersReader(const JsonText& document, JsonPath root, const Shape& shape)
+      : document_(document), root_(std::move(root)), shape_(shape) {}
 
   [[nodiscard]] Parameters read() {
-    const json& root = document_.root();
+    const json& root = document_.at(root_);
     if (!root.is_object())
       document_.fail({}, "expected an object with the parameters of the rules");
     for (const auto& [name, value] : root.items()) {
@@ -52,7 +54,7 @@ class ParametersReader {
         document_.fail({name}, fmt::format("unknown parameter '{}'{} (known: {})", name,
                                            did_you_mean(name, names_of(known_members())),
                                            fmt::join(names_of(known_members()), ", ")));
-      (this->*member->read)(value, {name});
+      (this->*member->read)(value, longer(root_, name));
     }
     return std::move(out_);
   }
@@ -134,7 +136,7 @@ class ParametersReader {
     try {
       out_.regions = parse_layout(text, "", shape_);
     } catch (const ParseError& error) {
-      document_.fail(path, fmt::format("{}: {}", to_string(path), error.what()));
+      document_.fail(path, fmt::format("{}: {}", to_string(path), message_of(error)));
     }
   }
 
@@ -228,7 +230,8 @@ class ParametersReader {
 
   static constexpr int kMostTotal = 1'000'000;
 
-  JsonText document_;
+  const JsonText& document_;
+  JsonPath root_;
   const Shape& shape_;
   Parameters out_;
 };
@@ -255,7 +258,12 @@ std::span<const ParametersReader::Member> ParametersReader::known_members() {
 
 Parameters parameters_from_json(std::string_view text, std::string_view source,
                                 const Shape& shape) {
-  return ParametersReader{text, source, shape}.read();
+  return parameters_from_json(JsonText{text, source}, {}, shape);
+}
+
+Parameters parameters_from_json(const JsonText& document, const JsonPath& root,
+                                const Shape& shape) {
+  return ParametersReader{document, root, shape}.read();
 }
 
 }  // namespace temper

@@ -3,6 +3,7 @@
 
 #include "io/puzzle/cell_line.h"
 #include "io/puzzle/formats.h"
+#include "io/puzzle/text_rows.h"
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -82,6 +83,26 @@ std::vector<PuzzleOrError> read_pencil_marks(std::string_view text, std::string_
     return !records.full();
   });
   return records.take();
+}
+
+std::string write_pencil_marks(std::span<const Puzzle> puzzles) {
+  std::string text;
+  for (const Puzzle& puzzle : puzzles) {
+    const auto side = static_cast<std::size_t>(puzzle.shape.side());
+    for (std::size_t cell = 0; cell < side * side; ++cell) {
+      const std::uint8_t clue = puzzle.clues[cell];
+      std::uint64_t marks = (std::uint64_t{1} << side) - 1;
+      if (!puzzle.pencil_marks.empty()) marks &= puzzle.pencil_marks[cell];
+      if (clue != 0) marks = std::uint64_t{1} << (clue - 1);
+      for (std::size_t digit = 0; digit < side; ++digit)
+        text += (marks >> digit & 1) == 0 ? '.'
+                : digit < 9               ? static_cast<char>('1' + digit)
+                                          : static_cast<char>('A' + (digit - 9));
+    }
+    if (!puzzle.name.empty()) text += " # " + on_one_line(puzzle.name);
+    text += '\n';
+  }
+  return text;
 }
 
 }  // namespace temper

@@ -5,6 +5,7 @@
 #include "io/text_file.h"
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 namespace temper {
@@ -20,6 +21,12 @@ bool could_be_cells(std::string_view argument) {
          count_numbers(content) >= kFewestCells;
 }
 
+/// A link, a killer string, JSON …: a text that says by itself what it is.
+bool says_its_format(std::string_view argument) {
+  return std::ranges::any_of(
+      puzzle_formats(), [&](const PuzzleFormat& format) { return format.recognise(argument) > 1; });
+}
+
 }  // namespace
 
 std::vector<PuzzleOrError> read_puzzles(const std::string& argument,
@@ -27,7 +34,8 @@ std::vector<PuzzleOrError> read_puzzles(const std::string& argument,
   std::error_code ignored;
   if (argument == "-" || std::filesystem::exists(argument, ignored))
     return parse_puzzles(read_text(argument, kMostBytes), argument, options);
-  if (could_be_cells(argument)) return parse_puzzles(argument, "argument", options);
+  if (could_be_cells(argument) || says_its_format(argument))
+    return parse_puzzles(argument, "argument", options);
   throw InputError{fmt::format(
       "'{}' is no file, and not the cells of a puzzle (81 characters for 9x9, '.' = blank)",
       argument.substr(0, 200))};

@@ -63,6 +63,18 @@ std::string expected_cells(std::size_t cells, const PuzzleReadOptions& options) 
   return fmt::format("expected {} ({}x{})", side * side, side, side);
 }
 
+std::string message_of(const ParseError& error) {
+  std::string place = error.source;
+  if (error.line > 0) place += fmt::format(":{}", error.line);
+  if (error.line > 0 && error.column > 0) place += fmt::format(":{}", error.column);
+  const std::string_view what = error.what();
+  return std::string{what.substr(place.empty() ? 0 : place.size() + 2)};
+}
+
+void add_rule(Puzzle& puzzle, std::string_view rule) {
+  if (std::ranges::find(puzzle.rules, rule) == puzzle.rules.end()) puzzle.rules.emplace_back(rule);
+}
+
 PuzzleRecords::PuzzleRecords(std::string_view source, const PuzzleReadOptions& options)
     : source_(source), options_(options) {
   for (const Rule* rule : rules_named(options.rules)) rules_.emplace_back(rule->name);
@@ -92,9 +104,13 @@ void PuzzleRecords::add(Puzzle puzzle) {
 }
 
 void PuzzleRecords::fail(int line, int column, const std::string& message) {
-  records_.emplace_back(ParseError{source_, line, column, message});
+  add(ParseError{source_, line, column, message});
+}
+
+void PuzzleRecords::add(const ParseError& error) {
+  records_.emplace_back(error);
   ++errors_;
-  stop_when_too_many(line);
+  stop_when_too_many(error.line);
 }
 
 std::vector<PuzzleOrError> PuzzleRecords::take() { return std::move(records_); }

@@ -23,11 +23,18 @@ namespace temper {
 /// "expected 81 (9x9)": the nearest grid, or the one that --box names.
 [[nodiscard]] std::string expected_cells(std::size_t cells, const PuzzleReadOptions& options);
 
+/// What an error says, without its place.
+[[nodiscard]] std::string message_of(const ParseError& error);
+
+/// Puts a rule in force that is not yet.
+void add_rule(Puzzle& puzzle, std::string_view rule);
+
 class PuzzleRecords {
  public:
   PuzzleRecords(std::string_view source, const PuzzleReadOptions& options);
 
   [[nodiscard]] const PuzzleReadOptions& options() const { return options_; }
+  [[nodiscard]] const std::string& source() const { return source_; }
   /// Reading stops here: memory stays bounded whatever the input is.
   [[nodiscard]] bool full() const { return full_; }
 
@@ -35,6 +42,7 @@ class PuzzleRecords {
   [[nodiscard]] Puzzle blank(const Shape& shape, int line, std::string_view name) const;
   void add(Puzzle puzzle);
   void fail(int line, int column, const std::string& message);
+  void add(const ParseError& error);
   [[nodiscard]] std::vector<PuzzleOrError> take();
 
  private:

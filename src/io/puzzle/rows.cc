@@ -4,6 +4,7 @@
 #include "io/puzzle/formats.h"
 #include "io/puzzle/grid_blocks.h"
 #include "io/puzzle/records.h"
+#include "io/puzzle/text_rows.h"
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -39,7 +40,7 @@ std::size_t side_of(std::string_view text) {
     const std::string_view content = without_comment(line.text);
     const auto cells = static_cast<std::size_t>(
         std::count_if(content.begin(), content.end(), [](char c) { return is_cell(c); }));
-    if (content.find_first_not_of("-+=| \t") == std::string_view::npos) continue;
+    if (is_drawn(content)) continue;
     if (!is_title(content, cells, cells)) widths.add(cells);
   }
   return widths.most_frequent();
@@ -105,8 +106,10 @@ LineClass classify_character_row(std::string_view line, std::size_t side) {
   return found;
 }
 
-int recognise_rows(std::string_view text) {
-  if (recognise_csv(text) > 0 || recognise_matrix(text) > 0) return 0;
+namespace {
+
+/// How sure the rows of a text are, other formats left aside.
+int rows_score(std::string_view text) {
   const std::size_t side = side_of(text);
   const auto shape = shape_of_side(side, {});
   if (!shape) return 0;
@@ -118,6 +121,17 @@ int recognise_rows(std::string_view text) {
     return !whole;
   });
   return whole ? 2 : 1;
+}
+
+}  // namespace
+
+bool recognise_rows_body(std::string_view text) { return rows_score(text) > 0; }
+
+int recognise_rows(std::string_view text) {
+  if (recognise_csv(text) > 0 || recognise_matrix(text) > 0 || recognise_sdk(text) > 0 ||
+      recognise_simple_sudoku(text) > 0)
+    return 0;
+  return rows_score(text);
 }
 
 std::vector<PuzzleOrError> read_rows(std::string_view text, std::string_view source,
@@ -144,6 +158,30 @@ std::vector<PuzzleOrError> read_rows(std::string_view text, std::string_view sou
     return !records.full();
   });
   return records.take();
+}
+
+std::string character_rows(const Puzzle& puzzle) {
+  const std::string line = grid_line(puzzle.shape, puzzle.clues);
+  const auto side = static_cast<std::size_t>(puzzle.shape.side());
+  std::string text;
+  for (std::size_t row = 0; row < side; ++row) text += line.substr(row * side, side) + '\n';
+  return text;
+}
+
+std::string on_one_line(std::string_view name) {
+  std::string line{name};
+  std::ranges::replace_if(
+      line, [](char c) { return c >= 0 && c < ' '; }, ' ');
+  return line;
+}
+
+std::string write_rows(std::span<const Puzzle> puzzles) {
+  std::string text;
+  for (const Puzzle& puzzle : puzzles) {
+    if (!text.empty()) text += '\n';
+    text += character_rows(puzzle);
+  }
+  return text;
 }
 
 }  // namespace temper

@@ -51,7 +51,7 @@ TEST_F(ModelFiles, every_format_writes_what_it_and_auto_read) {
 
 TEST(ModelFormatTable, every_row_has_seeds_for_the_fuzzer) {
   for (const ModelFormat& format : model_formats())
-    EXPECT_TRUE(fs::exists(fs::path{TEMPER_TEST_DATA} / "../fuzz/corpus" / format.name))
+    EXPECT_TRUE(fs::exists(fs::path{TEMPER_TEST_DATA} / "../fuzz/models" / format.name))
         << format.name;
 }
 

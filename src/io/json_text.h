@@ -20,6 +20,9 @@ class JsonText {
 
   [[nodiscard]] const nlohmann::json& root() const { return root_; }
 
+  /// The value at `path`, which must exist.
+  [[nodiscard]] const nlohmann::json& at(const JsonPath& path) const;
+
   /// The member of the object at `path`. Throws ParseError when it is missing.
   [[nodiscard]] const nlohmann::json& member(const JsonPath& path, const std::string& name) const;
 

@@ -1,4 +1,4 @@
-#include "io/model/json_text.h"
+#include "io/json_text.h"
 
 #include "temper/base/error.h"
 
@@ -147,7 +147,7 @@ JsonText::JsonText(std::string_view text, std::string_view source)
   }
 }
 
-const json& JsonText::member(const JsonPath& path, const std::string& name) const {
+const json& JsonText::at(const JsonPath& path) const {
   const json* value = &root_;
   for (const auto& step : path) {
     if (const auto* key = std::get_if<std::string>(&step))
@@ -155,9 +155,14 @@ const json& JsonText::member(const JsonPath& path, const std::string& name) cons
     else
       value = &value->at(std::get<std::size_t>(step));
   }
-  if (!value->is_object()) fail(path, fmt::format("{}: expected an object", to_string(path)));
-  const auto found = value->find(name);
-  if (found == value->end()) fail(path, fmt::format("expected a member '{}'", name));
+  return *value;
+}
+
+const json& JsonText::member(const JsonPath& path, const std::string& name) const {
+  const json& value = at(path);
+  if (!value.is_object()) fail(path, fmt::format("{}: expected an object", to_string(path)));
+  const auto found = value.find(name);
+  if (found == value.end()) fail(path, fmt::format("expected a member '{}'", name));
   return *found;
 }
 

@@ -1,0 +1,167 @@
+/// Format `jigsaw`: the cells of a puzzle, then as many characters that say which region each cell
+/// is in: behind the cells (with a blank or comma between or without) or on the next line.
+
+#include "temper/io/parameters_json.h"
+#include "temper/puzzle/regions.h"
+
+#include "io/puzzle/cell_line.h"
+#include "io/puzzle/formats.h"
+#include "io/puzzle/text_rows.h"
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace temper {
+namespace {
+
+constexpr std::string_view kSeparators = " \t,;:#";
+
+/// One record: both words may stand on one line or on two.
+struct JigsawText {
+  TextLine cells_line, layout_line;
+  std::string_view cells, layout, name;
+};
+
+std::size_t side_of(std::size_t cells) {
+  std::size_t side = 4;
+  while (side * side < cells && side < kMaxSide) ++side;
+  return side * side == cells ? side : 0;
+}
+
+/// Boxes do not count in a jigsaw, so every side will do.
+Shape shape_of(std::size_t side, const PuzzleReadOptions& options) {
+  return shape_of_side(side, options).value_or(Shape{1, static_cast<int>(side)});
+}
+
+/// Calls `use` with every record until it returns false; a last one without a layout has none.
+template <class Use>
+void for_each_jigsaw(std::string_view text, Use use) {
+  JigsawText waiting;
+  LineReader reader{text};
+  while (const auto line = reader.next()) {
+    const std::string_view content = trimmed(line->text);
+    if (content.empty() || content.front() == '#') continue;
+    const std::string_view word = content.substr(0, content.find_first_of(kSeparators));
+    if (is_header(content, word)) continue;
+    std::string_view rest = content.substr(word.size());
+    const auto skip = [&] {
+      rest.remove_prefix(std::min(rest.find_first_not_of(kSeparators), rest.size()));
+    };
+    skip();
+    if (!waiting.cells.empty()) {
+      waiting.layout_line = *line;
+      waiting.layout = word;
+      waiting.name = rest;
+    } else {
+      waiting = {*line, *line, word, rest.substr(0, rest.find_first_of(kSeparators)), rest};
+      if (side_of(word.size()) == 0 && side_of(word.size() / 2) != 0 && word.size() % 2 == 0) {
+        waiting.cells = word.substr(0, word.size() / 2);
+        waiting.layout = word.substr(word.size() / 2);
+      } else if (waiting.layout.size() == word.size()) {
+        rest.remove_prefix(word.size());
+        skip();
+        waiting.name = rest;
+      } else {
+        waiting.layout = {};
+        continue;  // on the next line
+      }
+    }
+    if (!use(std::exchange(waiting, {}))) return;
+  }
+  if (!waiting.cells.empty()) use(waiting);
+}
+
+/// Whether the characters are regions, each in one piece. A solution also has each digit `side`
+/// times, but its equal digits never touch.
+bool is_layout(std::string_view text, const Shape& shape) {
+  try {
+    const std::vector<int> regions = parse_layout(text, "", shape);
+    for (int region = 0; region < shape.side(); ++region)
+      if (std::ranges::count(regions, region) != shape.side() ||
+          !is_connected(shape, regions, region))
+        return false;
+    return true;
+  } catch (const ParseError&) {
+    return false;
+  }
+}
+
+void read_record(const JigsawText& text, TextSymbols& symbols, PuzzleRecords& records) {
+  const std::size_t side = side_of(text.cells.size());
+  if (side == 0) {
+    records.fail(text.cells_line.number,
+                 column_of(text.cells_line, text.cells.data() + text.cells.size()) - 1,
+                 fmt::format("found {} cells, {}", text.cells.size(),
+                             expected_cells(text.cells.size(), records.options())));
+    return;
+  }
+  const int line = text.layout_line.number;
+  if (text.layout.size() != text.cells.size()) {
+    const int column = text.layout.empty() ? 0 : column_of(text.layout_line, text.layout);
+    records.fail(line, column,
+                 fmt::format("found a layout of {} cells, expected {}, as many as the clues",
+                             text.layout.size(), text.cells.size()));
+    return;
+  }
+  const Shape shape = shape_of(side, records.options());
+  std::vector<int> regions;
+  try {
+    regions = parse_layout(text.layout, records.source(), shape, line,
+                           column_of(text.layout_line, text.layout));
+  } catch (const ParseError& error) {
+    return records.add(error);
+  }
+  auto puzzle = puzzle_of_cells(text.cells_line, text.cells, shape, text.name, symbols, records);
+  if (!puzzle) return;
+  puzzle->parameters.regions = std::move(regions);
+  records.add(*std::move(puzzle));
+}
+
+}  // namespace
+
+int recognise_jigsaw(std::string_view text) {
+  bool sure = false;
+  for_each_jigsaw(text, [&](const JigsawText& record) {
+    const std::size_t side = side_of(record.cells.size());
+    if (side == 0 || record.layout.size() != record.cells.size()) return false;
+    sure = is_layout(record.layout, shape_of(side, {}));
+    return false;
+  });
+  return sure ? 2 : 0;
+}
+
+std::vector<PuzzleOrError> read_jigsaw(std::string_view text, std::string_view source,
+                                       const PuzzleReadOptions& options) {
+  PuzzleRecords records{source, options};
+  TextSymbols symbols;
+  for_each_jigsaw(text, [&](const JigsawText& record) {
+    if (const std::size_t side = side_of(record.cells.size()))
+      symbols.count(shape_of(side, options), record.cells);
+    return true;
+  });
+  for_each_jigsaw(text, [&](const JigsawText& record) {
+    read_record(record, symbols, records);
+    return !records.full();
+  });
+  return records.take();
+}
+
+std::string write_jigsaw(std::span<const Puzzle> puzzles) {
+  std::string text;
+  for (const Puzzle& puzzle : puzzles) {
+    const Shape& shape = puzzle.shape;
+    text += grid_line(shape, puzzle.clues) + ' ';
+    for (int cell = 0; cell < shape.num_cells(); ++cell) {
+      const auto& regions = puzzle.parameters.regions;
+      const int region =
+          regions.empty() ? shape.box(cell) : regions[static_cast<std::size_t>(cell)];
+      text += region_character(region, shape.side());
+    }
+    if (!puzzle.name.empty()) text += " # " + on_one_line(puzzle.name);
+    text += '\n';
+  }
+  return text;
+}
+
+}  // namespace temper
