@@ -1,0 +1,90 @@
+"""From what was measured to the figures: times to solution with intervals, and the ratios.
+
+Times are processor time, which a busy machine disturbs little, without what a call costs before it
+samples: a peer's setting up, temper's start and its reading of the file. That is given apart.
+"""
+
+import estimates
+import peers
+
+
+def of_ours(rounds, mode):
+    """temper to its first hit, over all rounds."""
+    times, censored, whole, walls, samples, overheads, updates = [], 0.0, [], [], [], [], []
+    for row in rounds:
+        overheads.append(row[mode]["overhead_cpu"])
+        for call in row[mode]["rows"]:
+            seconds = max(1e-5, call["cpu"] - row[mode]["overhead_cpu"])
+            if call["hit"]:
+                times.append(seconds)
+            else:
+                censored += seconds
+            whole.append(call["cpu"])
+            walls.append(call["wall"])
+            samples.append(call["sample"])
+            updates.append(call["updates"])
+    estimate = estimates.of_first_hits(times, censored)
+    return {"calls": len(whole), "hits": len(times), "tts99": estimate.as_json(),
+            "measured_quantile": len(times) >= 100 and not censored,
+            "mean": (sum(times) + censored) / max(1, len(times)),
+            "spread": estimates.spread(times) if len(times) > 1 else None,
+            "call_cpu_median": estimates.median(whole), "call_wall_median": estimates.median(walls),
+            "sample_wall_median": estimates.median(samples),
+            "overhead_median": estimates.median(overheads),
+            "updates_mean": sum(updates) / len(updates)}
+
+
+def of_reads(rounds):
+    """temper's reads run to their end, many at once: neal's formula."""
+    rows = [row["temper_reads"] for row in rounds]
+    overhead = estimates.median([row["temper"]["overhead_cpu"] for row in rounds])
+    hits, reads = sum(r["hits"] for r in rows), sum(r["reads"] for r in rows)
+    seconds = max(1e-5, sum(r["cpu"] - overhead for r in rows))
+    return {"hits": hits, "reads": reads, "tts99": estimates.of_reads(hits, reads, seconds).as_json(),
+            "updates_per_ns": sum(r["updates"] for r in rows) / seconds * 1e-9,
+            "kernel": rows[0]["kernel"], "device": rows[0]["device"]}
+
+
+def of_peer(rounds, solver):
+    rows = [row[solver] for row in rounds]
+    hits, reads = sum(r["hits"] for r in rows), sum(r["reads"] for r in rows)
+    seconds = sum(r["cpu_seconds"] for r in rows)
+    estimate = (estimates.of_exposure(hits, seconds) if solver == "tabu"
+                else estimates.of_reads(hits, reads, seconds))
+    each = [r["cpu_seconds"] / r["reads"] for r in rows]
+    return {"hits": hits, "reads": reads, "seconds": seconds, "tts99": estimate.as_json(),
+            "wall_over_cpu": sum(r["wall_seconds"] for r in rows) / seconds,
+            "best": max(r["best"] for r in rows),
+            "seconds_a_read": {"median": estimates.median(each), "min": min(each), "max": max(each)}}
+
+
+def of_instance(entry):
+    """Everything of one instance; None while it has no round."""
+    rounds = entry["rounds"]
+    if not rounds:
+        return None
+    ours = {mode: of_ours(rounds, mode) for mode in ("temper", "temper_dealt")}
+    found = {solver: of_peer(rounds, solver) for solver in peers.NAMES}
+    finite = {name: row["tts99"] for name, row in found.items() if row["tts99"]["value"]}
+    if finite:
+        name = min(finite, key=lambda peer: finite[peer]["value"])
+        best = {"peer": name, "is_bound": False} | finite[name]
+    else:  # nobody hit: the least of the bounds
+        name = min(found, key=lambda peer: found[peer]["tts99"]["low"])
+        best = {"peer": name, "is_bound": True} | found[name]["tts99"]
+    ratios = {}
+    for mode, row in ours.items():
+        own, times = row["tts99"], best["value"] if not best["is_bound"] else best["low"]
+        ratios[mode] = {
+            "value": times / own["value"] if own["value"] else None,
+            "low": best["low"] / own["high"] if own["high"] else None,
+            "high": best["high"] / own["low"] if best["high"] and own["low"] else None,
+            "is_bound": best["is_bound"]}
+    return {"ours": ours, "reads": of_reads(rounds), "peers": found, "best_peer": best,
+            "ratio": ratios,
+            "reach": {sampler: {"reached": row["reached"], "calls": row["calls"],
+                                "wall_median": estimates.median([r["wall"] for r in row["rows"]]),
+                                "wall_max": max(r["wall"] for r in row["rows"]),
+                                "cpu_median": estimates.median([r["cpu"] for r in row["rows"]]),
+                                "cpu_max": max(r["cpu"] for r in row["rows"])}
+                      for sampler, row in entry["reach"].items()}}

@@ -1,0 +1,147 @@
+"""models.md, models.csv and the README's table, from the figures of models.json. Standard library only."""
+
+import csv
+
+NAMES = ("neal", "openjij", "tabu")
+GOAL = 50
+
+
+def milliseconds(seconds):
+    return "–" if seconds is None else f"{seconds * 1e3:.3g}"
+
+
+def estimate(row):
+    """"12 [9–15]" in ms; "≥ 9" without a hit."""
+    if row["value"] is None:
+        return f"≥ {milliseconds(row['low'])}"
+    return f"{milliseconds(row['value'])} [{milliseconds(row['low'])}–{milliseconds(row['high'])}]"
+
+
+def ratio(row, with_range=True):
+    if row["value"] is None:
+        return "–"
+    bound = "≥ " if row["is_bound"] else ""
+    text = f"{bound}{row['value']:.3g}"
+    if with_range and not row["is_bound"] and row["high"]:
+        text += f" [{row['low']:.3g}–{row['high']:.3g}]"
+    return text
+
+
+def table(heads, rows):
+    lines = [heads, ["---"] * len(heads), *rows]
+    return "".join("| " + " | ".join(str(cell) for cell in line) + " |\n" for line in lines)
+
+
+def done(data):
+    """(name, entry, figures) of the instances that have figures."""
+    return [(name, entry, entry["figures"]) for name, entry in data["instances"].items()
+            if entry.get("figures")]
+
+
+def reach_text(figures):
+    return ", ".join(f"{sampler} {row['reached']}/{row['calls']}"
+                     for sampler, row in figures["reach"].items()) or "–"
+
+
+def readme_table(data):
+    """The short table."""
+    rows = []
+    for name, entry, figures in done(data):
+        best = figures["best_peer"]
+        peer = estimate(best).split(" [")[0]
+        rows.append([f"`{name}`", entry["variables"], f"{entry['degree']:.0f}", entry["best"],
+                     reach_text(figures),
+                     estimate(figures["ours"]["temper"]["tts99"]).split(" [")[0],
+                     f"{peer} ({best['peer']})", ratio(figures["ratio"]["temper"], False),
+                     ratio(figures["ratio"]["temper_dealt"], False)])
+    return table(["model", "variables", "degree", "best value", "reached in 10 s", "temper, TTS99 ms",
+                  "best peer, TTS99 ms", "times less", "with dealt draws"], rows)
+
+
+def markdown(data):
+    machine, versions = data["machine"], data["versions"]
+    loads = [row["load"] for _, entry, _ in done(data) for row in entry["rounds"]]
+    lines = ["# temper beside neal, tabu and OpenJij on bare models\n",
+             f"`scripts/bench-models{' --quick' if data['run']['quick'] else ''}`, "
+             f"{data['started']} to {data['finished']}. {machine['cores']} × {machine['processor']} "
+             f"({', '.join(machine['flags'])}); load {min(loads):.1f} … {max(loads):.1f} while it ran: "
+             "other programs shared the machine, so times are processor time of one thread each, and "
+             "everything is interleaved. "
+             + ", ".join(f"{name} {version}" for name, version in versions.items()) + ".\n",
+             "## Time to solution at 99 %, in ms of processor time, [95 %]\n",
+             "temper: calls of `--reads auto` until the first hit; the 99 % quantile itself from 100 "
+             "calls on, else that of the exponential of their mean (longer, where times spread less). "
+             "neal, OpenJij: t · ln 0.01 / ln(1 - p) of their reads; tabu: its calls stop at the target. "
+             "Each at its own best setting, tuned in equal processor time on another instance of the "
+             "class. Without a hit a bound. Setting up a call is left out on both sides; what a call "
+             f"of temper costs is in the next table. The goal is {GOAL} times less.\n"]
+    rows = []
+    for name, entry, figures in done(data):
+        ours, found = figures["ours"], figures["peers"]
+        rows.append([name, estimate(ours["temper"]["tts99"]), estimate(ours["temper_dealt"]["tts99"]),
+                     estimate(figures["reads"]["tts99"]),
+                     *(f"{estimate(found[peer]['tts99'])}, {found[peer]['hits']} of {found[peer]['reads']}"
+                       for peer in NAMES),
+                     figures["best_peer"]["peer"], ratio(figures["ratio"]["temper"]),
+                     ratio(figures["ratio"]["temper_dealt"])])
+    lines.append(table(["model", "temper", "dealt draws", "512 reads to their end", *NAMES, "best peer",
+                        "times less", "dealt"], rows))
+    lines.append("\n## A call of temper\n")
+    lines.append("Medians. Wall times include waiting for a processor. A single call of 512 reads of 10 "
+                 "sweeps: how many of 10 hit; where all do, only the call costs time.\n")
+    rows = []
+    for name, entry, figures in done(data):
+        row = figures["ours"]["temper"]
+        spread = "–" if row["spread"] is None else f"{row['spread']:.2f}"
+        rows.append([name, entry["settings"]["temper"], figures["reads"]["kernel"],
+                     f"{figures['reads']['updates_per_ns']:.2f}", row["calls"],
+                     milliseconds(row["mean"]), spread, milliseconds(row["overhead_median"]),
+                     milliseconds(row["call_cpu_median"]), milliseconds(row["call_wall_median"]),
+                     milliseconds(row["sample_wall_median"]), f"{row['updates_mean']:.3g}",
+                     f"{entry['minimum']} of 10"])
+    lines.append(table(["model", "setting", "kernel", "updates/ns", "calls", "mean ms to first hit",
+                        "deviation / mean", "start and reading, ms", "whole call, ms processor",
+                        "whole call, ms wall", "`seconds.total`, ms wall", "updates to first hit",
+                        "hit at minimum"], rows))
+    lines.append("\n## The best-known values, in one-core 10 s runs at the defaults\n")
+    rows = []
+    for name, entry, figures in done(data):
+        rows.append([name, entry["variables"], entry["terms"], entry["rule"], entry["best"],
+                     entry["how"], *("; ".join(
+                         f"{sampler} {row['reached']} of {row['calls']} (median {row['wall_median']:.2f} s, "
+                         f"longest {row['wall_max']:.2f} s wall)"
+                         for sampler, row in figures["reach"].items()) or "–",)])
+    lines.append(table(["model", "variables", "terms", "rule", "best known", "how it is known",
+                        "reached"], rows))
+    lines.append("\n## The peers' settings\n")
+    rows = []
+    for name, entry, figures in done(data):
+        rows.append([name, *(f"{entry['settings'][peer]}; "
+                             f"{milliseconds(figures['peers'][peer]['seconds_a_read']['median'])} ms a read "
+                             f"[{milliseconds(figures['peers'][peer]['seconds_a_read']['min'])}–"
+                             f"{milliseconds(figures['peers'][peer]['seconds_a_read']['max'])}]; best "
+                             f"{figures['peers'][peer]['best']:.0f}" for peer in NAMES)])
+    lines.append(table(["model", *NAMES], rows))
+    return "\n".join(lines)
+
+
+def write(data, folder):
+    text = markdown(data)
+    (folder / "models.md").write_text(text, encoding="utf-8")
+    with open(folder / "models.csv", "w", encoding="utf-8", newline="") as file:
+        out = csv.writer(file, lineterminator="\n")
+        out.writerow(["model", "variables", "degree", "solver", "setting", "hits", "runs", "tts99_s",
+                      "tts99_low_s", "tts99_high_s", "best_peer_over_this"])
+        for name, entry, figures in done(data):
+            def put(solver, setting, row, times=None):
+                tts = row["tts99"]
+                out.writerow([name, entry["variables"], entry["degree"], solver, setting, row["hits"],
+                              row.get("calls", row.get("reads")), tts["value"], tts["low"],
+                              tts["high"], times])
+            for mode in ("temper", "temper_dealt"):
+                put(mode, entry["settings"]["temper"], figures["ours"][mode],
+                    figures["ratio"][mode]["value"])
+            put("temper_reads", entry["settings"]["temper"], figures["reads"])
+            for peer in NAMES:
+                put(peer, entry["settings"][peer], figures["peers"][peer])
+    print(f"\n{text}\nwritten: {folder}/models.md, .csv, .json", flush=True)
