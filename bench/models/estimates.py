@@ -28,13 +28,13 @@ class Estimate:
         return {name: (None if math.isinf(x) else x) for name, x in vars(self).items()}
 
 
-def tts99(seconds_a_read, probability):
-    """At least one read; infinite at p = 0."""
+def tts99_of_rounds(seconds_a_read, size, probability):
+    """Reads that run `size` at a time, in step: at least one round of them."""
     if probability <= 0:
         return math.inf
     if probability >= 1:
-        return seconds_a_read
-    return seconds_a_read * max(1.0, LN100 / -math.log1p(-probability))
+        return seconds_a_read * size
+    return seconds_a_read * max(size, LN100 / -math.log1p(-probability))
 
 
 def probability_interval(hits, reads, level=0.95):
@@ -45,11 +45,11 @@ def probability_interval(hits, reads, level=0.95):
     return low, high
 
 
-def of_reads(hits, reads, seconds):
-    """From reads that ran to their end."""
+def of_reads(hits, reads, seconds, size=1):
+    """From reads that ran to their end, `size` at a time."""
     low, high = probability_interval(hits, reads)
     each = seconds / reads
-    return Estimate(tts99(each, hits / reads), tts99(each, high), tts99(each, low))
+    return Estimate(*(tts99_of_rounds(each, size, p) for p in (hits / reads, high, low)))
 
 
 def of_exposure(hits, seconds, level=0.95):

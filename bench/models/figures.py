@@ -8,41 +8,38 @@ import estimates
 import peers
 
 
-def of_ours(rounds, mode):
-    """temper to its first hit, over all rounds."""
-    times, censored, whole, walls, samples, overheads, updates = [], 0.0, [], [], [], [], []
+def of_reads(rounds, mode):
+    """temper's reads run to their end in rounds: neal's formula, at least a round. tabu's stop."""
+    rows = [row[mode] for row in rounds]
+    overhead = estimates.median([row["overhead_cpu"] for row in rounds])
+    hits, reads = sum(r["hits"] for r in rows), sum(r["reads"] for r in rows)
+    seconds = max(1e-5, sum(r["cpu"] - overhead for r in rows))
+    estimate = (estimates.of_exposure(hits, seconds) if rows[0]["stops"]
+                else estimates.of_reads(hits, reads, seconds, rows[0]["round"]))
+    return {"hits": hits, "reads": reads, "tts99": estimate.as_json(), "seconds": seconds,
+            "updates_per_ns": sum(r["updates"] for r in rows) / seconds * 1e-9,
+            "updates_to_99": estimate.value * sum(r["updates"] for r in rows) / seconds,
+            "kernel": rows[0]["kernel"], "device": rows[0]["device"]}
+
+
+def of_calls(rounds):
+    """Calls of `--reads auto` until the first hit, over all rounds."""
+    times, censored, rows = [], 0.0, []
     for row in rounds:
-        overheads.append(row[mode]["overhead_cpu"])
-        for call in row[mode]["rows"]:
-            seconds = max(1e-5, call["cpu"] - row[mode]["overhead_cpu"])
+        for call in row["temper_calls"]:
+            seconds = max(1e-5, call["cpu"] - row["overhead_cpu"])
             if call["hit"]:
                 times.append(seconds)
             else:
                 censored += seconds
-            whole.append(call["cpu"])
-            walls.append(call["wall"])
-            samples.append(call["sample"])
-            updates.append(call["updates"])
-    estimate = estimates.of_first_hits(times, censored)
-    return {"calls": len(whole), "hits": len(times), "tts99": estimate.as_json(),
-            "measured_quantile": len(times) >= 100 and not censored,
-            "mean": (sum(times) + censored) / max(1, len(times)),
+            rows.append(call)
+    return {"calls": len(rows), "hits": len(times),
+            "tts99": estimates.of_first_hits(times, censored).as_json(),
             "spread": estimates.spread(times) if len(times) > 1 else None,
-            "call_cpu_median": estimates.median(whole), "call_wall_median": estimates.median(walls),
-            "sample_wall_median": estimates.median(samples),
-            "overhead_median": estimates.median(overheads),
-            "updates_mean": sum(updates) / len(updates)}
-
-
-def of_reads(rounds):
-    """temper's reads run to their end, many at once: neal's formula."""
-    rows = [row["temper_reads"] for row in rounds]
-    overhead = estimates.median([row["temper"]["overhead_cpu"] for row in rounds])
-    hits, reads = sum(r["hits"] for r in rows), sum(r["reads"] for r in rows)
-    seconds = max(1e-5, sum(r["cpu"] - overhead for r in rows))
-    return {"hits": hits, "reads": reads, "tts99": estimates.of_reads(hits, reads, seconds).as_json(),
-            "updates_per_ns": sum(r["updates"] for r in rows) / seconds * 1e-9,
-            "kernel": rows[0]["kernel"], "device": rows[0]["device"]}
+            "cpu_median": estimates.median([call["cpu"] for call in rows]),
+            "wall_median": estimates.median([call["wall"] for call in rows]),
+            "sample_wall_median": estimates.median([call["sample"] for call in rows]),
+            "overhead": estimates.median([row["overhead_cpu"] for row in rounds])}
 
 
 def of_peer(rounds, solver):
@@ -63,7 +60,7 @@ def of_instance(entry):
     rounds = entry["rounds"]
     if not rounds:
         return None
-    ours = {mode: of_ours(rounds, mode) for mode in ("temper", "temper_dealt")}
+    ours = {mode: of_reads(rounds, mode) for mode in ("temper", "temper_dealt") if mode in rounds[0]}
     found = {solver: of_peer(rounds, solver) for solver in peers.NAMES}
     finite = {name: row["tts99"] for name, row in found.items() if row["tts99"]["value"]}
     if finite:
@@ -73,14 +70,14 @@ def of_instance(entry):
         name = min(found, key=lambda peer: found[peer]["tts99"]["low"])
         best = {"peer": name, "is_bound": True} | found[name]["tts99"]
     ratios = {}
-    for mode, row in ours.items():
+    for mode, row in [*ours.items(), ("calls", of_calls(rounds))]:
         own, times = row["tts99"], best["value"] if not best["is_bound"] else best["low"]
         ratios[mode] = {
             "value": times / own["value"] if own["value"] else None,
             "low": best["low"] / own["high"] if own["high"] else None,
             "high": best["high"] / own["low"] if best["high"] and own["low"] else None,
             "is_bound": best["is_bound"]}
-    return {"ours": ours, "reads": of_reads(rounds), "peers": found, "best_peer": best,
+    return {"ours": ours, "calls": of_calls(rounds), "peers": found, "best_peer": best,
             "ratio": ratios,
             "reach": {sampler: {"reached": row["reached"], "calls": row["calls"],
                                 "wall_median": estimates.median([r["wall"] for r in row["rows"]]),

@@ -1,5 +1,6 @@
 """models.json: everything that was measured, and on what; a run that was stopped goes on from it."""
 
+import fcntl
 import hashlib
 import importlib.metadata
 import json
@@ -41,10 +42,10 @@ class Results:
 
     def __init__(self, path, temper, arguments):
         self.path = path
+        self.mine = set()  # instances of this process
         name, flags = _cpu()
         digest = hashlib.sha256(temper.read_bytes()).hexdigest()[:16]
-        run = {"temper": digest, "quick": arguments.quick, "rounds": arguments.rounds,
-               "seconds": arguments.seconds}
+        run = {"temper": digest, "quick": arguments.quick, "seconds": arguments.seconds}
         self.data = None
         if path.exists() and not arguments.restart:
             old = json.loads(path.read_text(encoding="utf-8"))
@@ -59,29 +60,42 @@ class Results:
                 "instances": {}}
 
     def describe(self, bench, how):
-        """An instance's entry; emptied where it or a setting is another than before."""
+        """An instance's entry; emptied where it is another than before, its rounds where a setting is."""
         model = bench.model
+        self.mine.add(model.name)
         head = {"kind": model.kind, "format": model.format, "variables": model.num_variables,
                 "terms": len(model.terms), "degree": round(model.degree, 1), "rule": model.rule,
-                "best": bench.best, "how": how,
-                "settings": {name: str(setting) for name, setting in bench.settings.items()}}
-        old = self.data["instances"].get(model.name, {})
-        if any(old.get(key) != value for key, value in head.items()):
-            self.data["instances"][model.name] = head | {"reach": {}, "rounds": []}
+                "best": bench.best, "how": how}
+        settings = {name: str(setting) for name, setting in bench.settings.items()}
+        entry = self.data["instances"].get(model.name, {})
+        if any(entry.get(key) != value for key, value in head.items() if key != "how"):
+            entry = {"reach": {}}
+        if entry.get("settings") != settings:
+            entry |= {"settings": settings, "rounds": []}
+        self.data["instances"][model.name] = entry | head
 
     def entry(self, bench):
         return self.data["instances"][bench.model.name]
 
     def save(self):
-        """Whole or not at all."""
+        """Whole or not at all. Processes that run other instances at the same time may share it."""
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        part = self.path.with_suffix(".part")
-        part.write_text(json.dumps(self.data, indent=1) + "\n", encoding="utf-8")
-        part.replace(self.path)
+        with open(self.path.with_suffix(".lock"), "w", encoding="ascii") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if self.path.exists():
+                there = json.loads(self.path.read_text(encoding="utf-8"))
+                if there["run"] == self.data["run"]:
+                    theirs = {name: entry for name, entry in there["instances"].items()
+                              if name not in self.mine}
+                    self.data["instances"] |= theirs
+            part = self.path.with_suffix(".part")
+            part.write_text(json.dumps(self.data, indent=1) + "\n", encoding="utf-8")
+            part.replace(self.path)
 
     def done(self):
         self.data["finished"] = time.strftime("%Y-%m-%d %H:%M:%S")
         for entry in self.data["instances"].values():
-            entry["figures"] = figures.of_instance(entry)
+            if entry["rounds"]:
+                entry["figures"] = figures.of_instance(entry)
         self.data["load"] = [round(x, 1) for x in os.getloadavg()]
         self.save()

@@ -23,14 +23,14 @@ import ours
 import peers
 
 FILE = pathlib.Path(__file__).with_name("tuned.json")
-SWEEPS = (30, 100, 300, 1000, 3000)
+SWEEPS = {"bqp": (30, 100, 300, 1000), "maxcut": (300, 1000, 3000)}  # to begin with
 MOST_SWEEPS = 30_000
 # (hot, cold) over temper's own; equal letters: constant, over the geometric mean of its two.
 RANGES = ((1, 1), (1.5, 1), (1, 0.67), (1.5, 0.67), (0.67, 1.5), (2, 0.8))
 CONSTANTS = (0.7, 0.85, 1.0, 1.2)
 MOST_HITS = 30
-# How far below the best value a peer's read still helps to rank settings, of the value.
-SLACK = 3e-4
+# How far below the best value a peer's read still helps to rank settings.
+SLACK = {"g1": 3, "g11": 2, "g14": 4, "g22": 15, "cube": 2, "bqp1000": 100, "bqp2500": 600}
 
 
 class Candidate:
@@ -48,7 +48,9 @@ class Candidate:
             return math.inf
         if is_to_target(self.setting):
             return estimates.LN100 * run.cpu_seconds / (hits + 0.5)
-        return estimates.tts99(run.cpu_seconds / run.reads, (hits + 0.5) / (run.reads + 1))
+        size = getattr(self.setting, "round", 1)
+        return estimates.tts99_of_rounds(run.cpu_seconds / run.reads, size,
+                                         (hits + 0.5) / (run.reads + 1))
 
 
 def rank(candidates):
@@ -58,8 +60,8 @@ def rank(candidates):
 
 
 def is_to_target(setting):
-    """Whether its calls stop at the target."""
-    return isinstance(setting, ours.Setting) or setting.solver == "tabu"
+    """Whether its reads stop at the target."""
+    return "tabu" in (getattr(setting, "solver", None), getattr(setting, "sampler", None))
 
 
 class Tuner:
@@ -71,7 +73,7 @@ class Tuner:
         self.path = self.model.write(folder)
         self.bqm = self.model.bqm()
         self.target = known.BEST[self.model.name].value
-        self.near = self.target - math.floor(SLACK * self.target)
+        self.near = self.target - SLACK.get(kind, 0)
         trial = ours.sample(temper, self.path, self.model, ["--presolve", "off", "--sweeps", 2])
         self.own = tuple(trial.info["beta"])
         self.overhead = ours.overhead(temper, self.path, self.model, self.own)[0]
@@ -94,16 +96,15 @@ class Tuner:
                                                target, MOST_HITS, self.near)
             return
         spent, calls = 0.0, 0
-        while spent < seconds and candidate.run.hits < MOST_HITS:
+        while calls == 0 or (spent < seconds and candidate.run.hits < 100 * MOST_HITS):
             calls += 1
-            limit = max(2.0, 10 * (seconds - spent))  # wall time
+            reads = 32 if setting.sampler == "tabu" else 512
             call = ours.sample(self.temper, self.path, self.model,
-                               [*setting.options("auto"), "--seed", self.seed % 2**31 + calls,
-                                "--time-limit", f"{limit:.3g}"], self.target)
+                               [*setting.options(reads), "--seed", self.seed % 2**31 + calls,
+                                "--time-limit", 30 * self.seconds], self.target)
             used = max(1e-5, call.cpu_seconds - self.overhead)
-            candidate.run += peers.Run(1, int(call.hits > 0), used, call.wall_seconds,
-                                       near=int(call.hits > 0))
-            spent += used + 0.1 * self.overhead
+            candidate.run += peers.Run(call.reads, call.hits, used, call.wall_seconds, near=call.hits)
+            spent += used
 
     def best(self, candidates, seconds):
         """Two passes: all for half the time, the best third for the other half. Ranked."""
@@ -124,13 +125,13 @@ class Tuner:
             ranked = self.best([Candidate(peers.Setting("tabu", tenure=t)) for t in tenures],
                                self.seconds)
             return ranked[0], []
-        make = ((lambda sweeps, betas: ours.Setting(sweeps, betas, rng="independent"))
+        make = (ours.Setting
                 if solver == "temper" else
                 (lambda sweeps, betas: peers.Setting(solver, sweeps, betas)))
         third = self.seconds / 3
-        ranked = self.best([Candidate(make(sweeps, betas)) for sweeps in SWEEPS
+        ranked = self.best([Candidate(make(sweeps, betas)) for sweeps in SWEEPS[self.model.format]
                             for betas in (self.own, None)[:1 if solver == "temper" else 2]], third)
-        tried = set(SWEEPS)
+        tried = set(SWEEPS[self.model.format])
         while True:  # widen
             sweeps = ranked[0].setting.sweeps
             wider = sweeps * 3 if sweeps == max(tried) else sweeps // 3 if sweeps == min(tried) else 0
@@ -151,10 +152,10 @@ class Tuner:
         best = ranked[0].setting
         if solver == "temper":
             variants = [ours.Setting(best.sweeps, best.betas, round=size, more=order)
-                        for size in (8, 32, 128, 512) for order in ((), ("--order", "colour"))
+                        for size in (32, 64, 128, 256, 512) for order in ((), ("--order", "colour"))
                         if (size, order) != (best.round, ())]
-            variants += [ours.Setting(sweeps, sampler="tabu", round=1) for sweeps in (100, 1000, 10_000)]
-            variants += [ours.Setting(1000, sampler="pt", round=size) for size in (32, 512)]
+            variants += [ours.Setting(sweeps, sampler="tabu", round=1) for sweeps in (100, 1000)]
+            variants += [ours.Setting(1000, sampler="pt", round=32)]
         else:
             variants = [make(int(s * best.sweeps), best.betas) for s in (0.5, 2, 5)]
         ranked = self.best(ranked[:2] + [Candidate(v) for v in variants], third)
@@ -182,9 +183,10 @@ def load_raw():
 
 
 def settings(kind):
-    """{solver: setting} of a class."""
-    found = {}
-    for solver, row in load_raw()[kind].items():
+    """{solver: setting} of a class; defaults for what was not tuned."""
+    found = {"temper": ours.Setting(1000), "tabu": peers.Setting("tabu")}
+    found |= {name: peers.Setting(name, 1000) for name in ("neal", "openjij")}
+    for solver, row in load_raw().get(kind, {}).items():
         values = {key: tuple(value) if isinstance(value, list) else value
                   for key, value in row.items() if key != "tuning"}
         found[solver] = (ours.Setting if solver == "temper" else peers.Setting)(**values)
