@@ -3,11 +3,12 @@
     bench_models.py --build build --output bench/results/MACHINE [--quick] [--rounds 3]
                     [--kinds g1 bqp500 ...] [--file PATH --best VALUE] [--originals FOLDER] [--restart]
 
-First the values: on every instance of up to 1,000 variables 59 calls with other seeds, one thread, at
-temper's defaults, stopped at the best-known value: reached within ten seconds of processor time? Then the times: each round takes
-one instance after the other, and there neal, temper, OpenJij, temper with dealt draws, tabu, each at
-the setting that tuning.py found for its class on another instance. What is there already of the same
-run (models.json in the output folder) is not run again.
+First the values: on every instance of up to 1,000 variables 59 calls with other seeds, one thread,
+at temper's defaults, stopped at the best-known value: reached within ten seconds of processor time?
+Then the times: each round takes one instance after the other, and there neal, temper, OpenJij, temper
+with dealt draws, tabu, temper's calls until the first hit, each at the setting that tuning.py found
+for its class on another instance. What is there already of the same run (models.json in the output
+folder) is not run again. Runs of other --kinds may share the folder at the same time.
 """
 
 import argparse
@@ -155,12 +156,13 @@ def main():
     parser.add_argument("--quick", action="store_true", help="three instances, one short round")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--kinds", nargs="+", choices=instances.KINDS, default=instances.KINDS)
-    parser.add_argument("--seconds", type=float, default=3.0, help="processor time of a peer, round and instance")
+    parser.add_argument("--seconds", type=float, default=3.0,
+                        help="processor time of a peer, round and instance")
     parser.add_argument("--samplers", nargs="+", help="for the values (sa pt, and race where it is)")
     parser.add_argument("--file", type=pathlib.Path, help="a G-set or OR-Library file instead")
     parser.add_argument("--best", type=int, help="the best value known of --file")
-    parser.add_argument("--originals", type=pathlib.Path, help="a folder with OR-Library's bqp files",
-                        default=os.environ.get("TEMPER_ORIGINALS") and pathlib.Path(os.environ["TEMPER_ORIGINALS"]))
+    parser.add_argument("--originals", type=pathlib.Path,
+                        help="a folder with OR-Library's own bqp50.txt … instead of ours")
     parser.add_argument("--restart", action="store_true", help="forget what is there")
     arguments = parser.parse_args()
     if (arguments.file is None) != (arguments.best is None):

@@ -23,7 +23,7 @@ import numpy
 import page
 
 LIMIT = 8 << 30
-SIZES = (10, 16, 22, 32, 46, 68, 100)  # sides of cubes
+SIZES = (10, 22, 46, 100)  # sides of cubes
 READS = {"lattice": 512, "random": 512, "real": 32}
 
 
@@ -188,10 +188,10 @@ def main():
     arguments.output.mkdir(parents=True, exist_ok=True)
     quick = arguments.quick
     work = ({"lattice": 5e8, "random": 5e8, "real": 3e7} if quick
-            else {"lattice": 4e9, "random": 4e9, "real": 2e8})
-    growth = measure_growth(temper, folder, SIZES[::3] if quick else SIZES, 1 if quick else 5, work)
+            else {"lattice": 2e9, "random": 2e9, "real": 1e8})
     big = [] if arguments.only_growth else measure_big(
-        temper, folder, arguments.threads, 32, 5 if quick else 50)
+        temper, folder, arguments.threads, 32, 5 if quick else 20)
+    growth = measure_growth(temper, folder, SIZES[:3] if quick else SIZES, 1 if quick else 3, work)
     (arguments.output / "big.json").write_text(
         json.dumps({"big": big, "growth": growth}, indent=1) + "\n", encoding="utf-8")
     plot(growth, arguments.output / "big.png")

@@ -10,6 +10,8 @@ off-diagonal entry counts twice. His random numbers are not public: these are ot
 his bqp50.1 …, so his best-known values do not apply. `--originals FOLDER` takes his files.
 
 Every class has one test instance, whose figures are reported, and one for tuning, of another seed.
+For g11 that is the one of five (8901 … 8905) that is nearest in difficulty: toroidal grids differ
+tenfold in how often a read hits, G11 being hard.
 """
 
 import dataclasses
@@ -83,7 +85,7 @@ def _planar_union(seed):
 GRAPHS = {
     "g1": (800, 8001, 8901, "rudy -rnd_graph 800 6 {0}",
            lambda seed: graphbase.random_graph(800, 6, seed)),
-    "g11": (800, 8001, 8901, "rudy -toroidal_grid_2D 100 8 -random 0 1 {0} -times 2 -plus -1",
+    "g11": (800, 8001, 8904, "rudy -toroidal_grid_2D 100 8 -random 0 1 {0} -times 2 -plus -1",
             lambda seed: graphbase.toroidal_grid_2d(100, 8, seed)),
     "g14": (800, 8001, 8901, "rudy -planar 800 99 {0} -planar 800 99 {1} +", _planar_union),
     "g22": (2000, 20001, 20901, "rudy -rnd_graph 2000 1 {0}",

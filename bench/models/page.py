@@ -80,12 +80,14 @@ def markdown(data):
              "quantile itself from 100 calls on, else that of the exponential of their mean (longer, "
              "where times spread less). "
              "Each at its own best setting, tuned in equal processor time on another instance of the "
-             "class. Without a hit a bound. Setting up a call is left out on both sides; what a call "
-             f"of temper costs is in the next table. The goal is {GOAL} times less.\n"]
+             "class, but where the last table says otherwise. Without a hit a bound. Setting up a call "
+             "is left out on both sides; what a call of temper costs is in the next table. "
+             f" The goal is {GOAL} times less.\n"]
     rows = []
     for name, entry, figures in done(data):
         ours, found = figures["ours"], figures["peers"]
-        rows.append([name, estimate(ours["temper"]["tts99"]), of_mode(ours, "temper_dealt", lambda row: estimate(row["tts99"])),
+        rows.append([name, estimate(ours["temper"]["tts99"]),
+                     of_mode(ours, "temper_dealt", lambda row: estimate(row["tts99"])),
                      estimate(figures["calls"]["tts99"]),
                      *(f"{estimate(found[peer]['tts99'])}, {found[peer]['hits']} of {found[peer]['reads']}"
                        for peer in NAMES),
@@ -115,19 +117,22 @@ def markdown(data):
     for name, entry, figures in done(data):
         rows.append([name, entry["variables"], entry["terms"], entry["rule"], entry["best"],
                      entry["how"], *("; ".join(
-                         f"{sampler} {row['reached']} of {row['calls']} (processor time: median {row['cpu_median']:.3f} s, "
-                         f"longest {row['cpu_max']:.3f} s)"
+                         f"{sampler} {row['reached']} of {row['calls']} (processor time: median "
+                         f"{row['cpu_median']:.3f} s, longest {row['cpu_max']:.3f} s)"
                          for sampler, row in figures["reach"].items()) or "–",)])
     lines.append(table(["model", "variables", "terms", "rule", "best known", "how it is known",
                         "reached"], rows))
     lines.append("\n## The peers' settings\n")
     rows = []
     for name, entry, figures in done(data):
-        rows.append([name, *(f"{entry['settings'][peer]}; "
-                             f"{milliseconds(figures['peers'][peer]['seconds_a_read']['median'])} ms a read "
-                             f"[{milliseconds(figures['peers'][peer]['seconds_a_read']['min'])}–"
-                             f"{milliseconds(figures['peers'][peer]['seconds_a_read']['max'])}]; best "
-                             f"{figures['peers'][peer]['best']:.0f}" for peer in NAMES)])
+        row = [name]
+        for peer in NAMES:
+            found, notes = figures["peers"][peer], "; ".join(entry.get("notes", {}).get(peer, []))
+            each = found["seconds_a_read"]
+            row.append(f"{entry['settings'][peer]}{f' ({notes})' if notes else ''}; "
+                       f"{milliseconds(each['median'])} ms a read [{milliseconds(each['min'])}–"
+                       f"{milliseconds(each['max'])}]; best {found['best']:.0f}")
+        rows.append(row)
     lines.append(table(["model", *NAMES], rows))
     return "\n".join(lines)
 

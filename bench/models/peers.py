@@ -60,11 +60,12 @@ def _neal(bqm, setting, reads, seed):
     return SimulatedAnnealingSampler().sample(bqm, num_reads=reads, seed=seed, **options)
 
 
-def _openjij(bqm, setting, reads, seed):
+def _openjij(bqm, setting, reads, _seed):
     options = {"num_sweeps": setting.sweeps}
     if setting.betas is not None:
         options |= {"beta_min": setting.betas[0], "beta_max": setting.betas[1]}
-    return openjij.SASampler().sample(bqm, num_reads=reads, seed=seed, sparse=True, **options)
+    # With a seed all its reads would be the same one: it gets none.
+    return openjij.SASampler().sample(bqm, num_reads=reads, sparse=True, **options)
 
 
 def run(bqm, setting, reads, seed, target, seconds=None, near=None):

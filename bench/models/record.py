@@ -11,6 +11,7 @@ import subprocess
 import time
 
 import figures
+import tuning
 
 
 FLAGS = ("avx2", "avx512f", "avx512bw", "avx512_vpopcntdq")
@@ -72,7 +73,9 @@ class Results:
             entry = {"reach": {}}
         if entry.get("settings") != settings:
             entry |= {"settings": settings, "rounds": []}
-        self.data["instances"][model.name] = entry | head
+        notes = {solver: row["tuning"]["notes"]
+                 for solver, row in tuning.load_raw().get(model.kind, {}).items()}
+        self.data["instances"][model.name] = entry | head | {"notes": notes}
 
     def entry(self, bench):
         return self.data["instances"][bench.model.name]
