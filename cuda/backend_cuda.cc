@@ -5,8 +5,12 @@
 #include "cuda/cuda_run.h"
 #include "cuda/lane_device_kernel.h"
 #include "cuda/multispin_device_kernel.h"
+#include "cuda/tuning.h"
 #include "sample/plan_parts.h"
 #include <fmt/format.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
 
 namespace temper {
 namespace {
@@ -31,7 +35,7 @@ int attribute(cudaDeviceAttr which, int device) {
 
 class CudaBackend final : public Backend {
  public:
-  explicit CudaBackend(int device) : device_(device) {
+  CudaBackend(int device, int host_threads) : device_(device), host_threads_(host_threads) {
     check(cudaSetDevice(device));
     cudaDeviceProp properties{};
     check(cudaGetDeviceProperties(&properties, device));
@@ -44,10 +48,6 @@ class CudaBackend final : public Backend {
   }
 
   [[nodiscard]] PlanResult run(const Plan& plan) const override {
-    for (const PlanProblem& problem : plan.problems)
-      if (problem.initial_states != nullptr)
-        throw InputError{
-            "backend 'cuda' cannot start from given states yet; cpu and reference can"};
     if (plan.trace)
       throw InputError{"backend 'cuda' keeps no trace of its reads; cpu and reference do"};
     const auto kernel = kernel_for(plan);
@@ -56,6 +56,8 @@ class CudaBackend final : public Backend {
   }
 
   [[nodiscard]] std::string_view name() const override { return "cuda"; }
+
+  [[nodiscard]] int host_threads() const override { return host_threads_; }
 
   [[nodiscard]] std::string describe(const Plan&) const override {
     return fmt::format("cuda {} (device {})", name_of_device_, device_);
@@ -71,10 +73,14 @@ class CudaBackend final : public Backend {
     out.field_method = kernel->field_method();
     out.reads_a_group = kernel->reads_a_team(problem);
     out.num_groups = (problem.num_reads + out.reads_a_group - 1) / out.reads_a_group;
-    const auto [a_team, of_problem] = kernel->bytes_of(problem);
-    out.bytes_of_model = of_problem;
-    out.bytes_a_replica = a_team / (out.reads_a_group * replicas_of(plan, problem));
-    out.bytes_in_flight = a_team * out.num_groups;
+    const DeviceBytes bytes = kernel->bytes_of(problem);
+    out.bytes_of_model = bytes.problem + bytes.levels;
+    out.bytes_a_replica = bytes.team / (out.reads_a_group * replicas_of(plan, problem));
+    // One batch is annealed, and the one before read.
+    const std::size_t teams =
+        std::min<std::size_t>(out.num_groups, 2 * most_teams_of_batch(multiprocessors_));
+    out.bytes_in_flight = bytes.team * teams;
+    out.bytes_on_host = bytes.results * teams + out.bytes_of_model;
     out.on_device = true;
     out.bytes_of_results = bytes_of_results(plan, problem);
     return out;
@@ -88,6 +94,7 @@ class CudaBackend final : public Backend {
   }
 
   int device_;
+  int host_threads_;
   std::string name_of_device_;
   int capability_ = 0;
   int multiprocessors_ = 1;
@@ -139,7 +146,9 @@ std::unique_ptr<Backend> make_cuda_backend(const BackendOptions& options) {
     throw InputError{
         fmt::format("--device {}: expected {}; temper devices lists them", device,
                     count == 1 ? "0, the only one" : fmt::format("0 … {}", count - 1))};
-  return std::make_unique<CudaBackend>(device);
+  const int threads =
+      options.num_threads > 0 ? options.num_threads : tbb::this_task_arena::max_concurrency();
+  return std::make_unique<CudaBackend>(device, threads);
 }
 
 }  // namespace temper

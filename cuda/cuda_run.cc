@@ -1,22 +1,24 @@
 #include "cuda/cuda_run.h"
 
+#include "temper/base/error.h"
+#include "temper/base/memory.h"
+
+#include "cuda/level_sets.h"
+#include "cuda/tuning.h"
 #include "sample/plan_parts.h"
 #include "sample/visit_plan.h"
+#include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <unordered_set>
 #include <utility>
 
 namespace temper {
 namespace {
 
-/// A launch: what depends on the sweep is computed and copied for so many at a time.
-constexpr std::uint32_t kWindow = 4096;
-/// Teams of a batch for every multiprocessor: enough to keep it busy to the end of the batch, and
-/// few enough for the next to be annealed while this one is read.
-constexpr std::size_t kTeamsAMultiprocessor = 32;
 /// Of the free memory, what batches may take.
 constexpr double kShareOfMemory = 0.9;
 constexpr std::chrono::microseconds kPollInterval{200};
@@ -29,7 +31,7 @@ CudaRun::CudaRun(const Plan& plan, const DeviceKernel& kernel, int multiprocesso
       stop_(0u),
       host_first_hit_(plan.problems.size(), GroupReads::kNoHit),
       first_hit_(std::span<const std::uint32_t>(host_first_hit_), stream_),
-      most_teams_(kTeamsAMultiprocessor * static_cast<std::size_t>(multiprocessors)) {
+      most_teams_(most_teams_of_batch(multiprocessors)) {
   for (std::size_t p = 0; p < plan.problems.size(); ++p) add_teams(p);
   bytes_.resize(plan.problems.size());
   tbb::parallel_for(std::size_t{0}, bytes_.size(),
@@ -37,6 +39,8 @@ CudaRun::CudaRun(const Plan& plan, const DeviceKernel& kernel, int multiprocesso
   std::size_t free = 0, total = 0;
   check(cudaMemGetInfo(&free, &total));
   room_ = kShareOfMemory * static_cast<double>(free);
+  level_sets_ = level_sets_of(plan);
+  check_room();
   if (size_of_batch(0) < teams_.size()) share_room();
   stream_.synchronize();
 }
@@ -54,11 +58,27 @@ void CudaRun::add_teams(std::size_t problem) {
   }
 }
 
+/// Every team must fit, with what it shares with others.
+void CudaRun::check_room() const {
+  for (std::size_t p = 0; p < bytes_.size(); ++p) {
+    const auto [team, results, problem, levels] = bytes_[p];
+    const std::size_t needed = team + problem + levels;
+    if (static_cast<double>(needed) <= room_ || plan_.problems[p].num_reads == 0) continue;
+    throw SystemFailure{fmt::format(
+        "the device has room for {}, and {} reads of {} variables take {} ({} of them, {} the "
+        "model, "
+        "{} the levels of a launch); the cpu backend takes less for one read",
+        bytes_text(static_cast<std::size_t>(room_)), kernel_.reads_a_team(plan_.problems[p]),
+        plan_.problems[p].couplings->num_variables(), bytes_text(needed), bytes_text(team),
+        bytes_text(problem), bytes_text(levels))};
+  }
+}
+
 /// Two batches at a time, where every team fits half of the room.
 void CudaRun::share_room() {
   double largest = 0;
   for (const DeviceBytes& bytes : bytes_)
-    largest = std::max(largest, static_cast<double>(bytes.team + bytes.problem));
+    largest = std::max(largest, static_cast<double>(bytes.team + bytes.problem + bytes.levels));
   overlaps_ = largest <= room_ / 2;
   if (overlaps_) room_ /= 2;
 }
@@ -67,10 +87,13 @@ void CudaRun::share_room() {
 std::size_t CudaRun::size_of_batch(std::size_t first) const {
   double bytes = 0;
   std::size_t count = 0;
+  std::unordered_set<std::size_t> sets;
   for (std::size_t t = first; t < teams_.size() && count < most_teams_; ++t, ++count) {
     const std::size_t problem = teams_[t].reads.problem;
     if (count == 0 || teams_[t - 1].reads.problem != problem)
       bytes += static_cast<double>(bytes_[problem].problem);
+    if (sets.insert(level_sets_[problem]).second)
+      bytes += static_cast<double>(bytes_[problem].levels);
     bytes += static_cast<double>(bytes_[problem].team);
     if (count > 0 && bytes > room_) break;
   }
@@ -125,7 +148,7 @@ void CudaRun::anneal_windows(Flight& flight, const Flight* landed) {
   std::uint32_t first = 0;
   std::int64_t updates = 0;
   do {
-    const std::uint32_t until = first + std::min(kWindow, plan_.num_sweeps - first);
+    const std::uint32_t until = first + std::min(kLaunchSweeps, plan_.num_sweeps - first);
     flight.batch->launch(first, until);
     if (landed != nullptr) read(*std::exchange(landed, nullptr));
     wait(*flight.stream);

@@ -23,10 +23,12 @@ struct TeamReads {
   std::uint32_t num_reads = 0;
 };
 
-/// Device memory of a full team, and of what the teams of a problem share.
+/// Device memory of a problem.
 struct DeviceBytes {
-  std::size_t team = 0;
-  std::size_t problem = 0;
+  std::size_t team = 0;     ///< of a full team
+  std::size_t results = 0;  ///< of those, what is copied back
+  std::size_t problem = 0;  ///< what its teams share
+  std::size_t levels = 0;   ///< of a launch, shared by all problems of its betas and unit
 };
 
 /// What running kernels look at. Device memory that outlives every batch.

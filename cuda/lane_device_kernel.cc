@@ -25,9 +25,11 @@ std::uint32_t LaneDeviceKernel::reads_a_team(const PlanProblem& problem) const {
 }
 
 DeviceBytes LaneDeviceKernel::bytes_of(const PlanProblem& problem) const {
-  return {lane_team_bytes(form_, chains_a_team(plan_, problem, form_),
-                          problem.couplings->linear.size()),
-          lane_problem_bytes(plan_, problem, form_)};
+  const std::size_t chains = chains_a_team(plan_, problem, form_);
+  const std::size_t n = problem.couplings->linear.size();
+  return {.team = lane_team_bytes(form_, chains, n),
+          .results = LaneResultLayout(chains, n).bytes,
+          .problem = lane_problem_bytes(plan_, problem, form_)};
 }
 
 std::unique_ptr<DeviceBatch> LaneDeviceKernel::start(std::span<const TeamReads> teams,

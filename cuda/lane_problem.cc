@@ -1,5 +1,6 @@
 #include "cuda/lane_problem.h"
 
+#include "cuda/given_bits.h"
 #include "sample/plan_parts.h"
 #include "sample/visit_plan.h"
 #include "sample/visit_waves.h"
@@ -125,6 +126,8 @@ LaneProblem::LaneProblem(const Plan& plan, const PlanProblem& problem, const Lan
         upload.add(slots_of(num_blocks(n), [n](std::int32_t b) { return block_begin(b, n); }));
 
   view_.key = key_of(plan, problem);
+  view_.given = given_shape(problem);
+  given_ = upload.add(given_bits(problem));
   view_.acceptance = plan.chain.acceptance;
   view_.is_ladder = plan.exchange;
   view_.num_sweeps = plan.num_sweeps;
@@ -156,6 +159,7 @@ LaneTeamProblem LaneProblem::view(const PackedUpload& upload, std::uint32_t* fir
                   upload.at(member_start_), upload.at(member_), view_.families.num_families};
   out.temperature = upload.at(temperature_);
   out.exchange_rate = upload.at(exchange_rate_);
+  out.given.bits = upload.at(given_);
   out.first_hit = first_hit;
   out.stop = stop;
   return out;
@@ -174,7 +178,10 @@ std::size_t lane_problem_bytes(const Plan& plan, const PlanProblem& problem, con
     for (const CouplingFamily& family : couplings.families)
       bytes += family.variables.size() * 3 * sizeof(std::int32_t) + sizeof(std::int32_t);
   }
-  constexpr std::size_t kArrays = 18, kAlignment = 16;
+  const GivenStates given = given_shape(problem);
+  bytes += std::size_t{given.num_rows} * static_cast<std::size_t>(given.words_a_row) *
+           sizeof(std::uint32_t);
+  constexpr std::size_t kArrays = 19, kAlignment = 16;
   return bytes + kArrays * kAlignment;
 }
 

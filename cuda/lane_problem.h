@@ -41,6 +41,7 @@ class LaneProblem {
   Packed<std::uint32_t> slot_, pair_slot_;
   Packed<std::int32_t> family_start_, family_, position_, member_start_, member_;
   Packed<float> temperature_, exchange_rate_;
+  Packed<std::uint32_t> given_;
 };
 
 /// Bytes of its arrays on the device, or a little more.

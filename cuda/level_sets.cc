@@ -1,9 +1,13 @@
 #include "cuda/level_sets.h"
 
+#include "cuda/tuning.h"
 #include "sample/multispin_model.h"
+#include "sample/visit_plan.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <numbers>
 
 namespace temper {
 namespace {
@@ -15,12 +19,53 @@ bool comes_before(const PlanProblem* a, const PlanProblem* b) {
   return std::ranges::lexicographical_compare(a->betas, b->betas);
 }
 
+using SetNumbers = std::map<const PlanProblem*, std::size_t, decltype(&comes_before)>;
+
+/// At least as many as LevelTable makes: probabilities, exp(−βk) or less, go down to 2^-32.
+std::int64_t most_levels(double beta, double unit, std::int64_t largest_cost,
+                         std::int32_t least_levels) {
+  const double resolved = 32 * std::numbers::ln2 / (beta * unit);
+  const std::int64_t most = resolved < static_cast<double>(largest_cost)
+                                ? static_cast<std::int64_t>(resolved)
+                                : largest_cost;
+  return std::max<std::int64_t>(most + 2, std::max(least_levels, kLeastLevels));
+}
+
 }  // namespace
+
+std::vector<std::size_t> level_sets_of(const Plan& plan) {
+  SetNumbers found(comes_before);
+  std::vector<std::size_t> sets;
+  for (const PlanProblem& problem : plan.problems)
+    sets.push_back(found.try_emplace(&problem, found.size()).first->second);
+  return sets;
+}
+
+std::size_t bytes_of_levels(const Plan& plan, const PlanProblem& problem,
+                            std::int32_t least_levels) {
+  constexpr std::size_t kAlignment = 16;
+  const std::int64_t cost = largest_cost(*problem.couplings, plan.chain);
+  std::size_t most = 0;
+  for (std::size_t first = 0; first < problem.betas.size(); first += kLaunchSweeps) {
+    const std::size_t until = std::min<std::size_t>(first + kLaunchSweeps, problem.betas.size());
+    std::size_t bytes = (until - first) * sizeof(SweepLevels<std::uint32_t>);
+    for (std::size_t i = first; i < until; ++i) {
+      if (i > first && problem.betas[i] == problem.betas[i - 1]) continue;  // they share a page
+      const std::int64_t levels =
+          most_levels(problem.betas[i], problem.couplings->unit, cost, least_levels);
+      bytes += static_cast<std::size_t>(level_page_words(static_cast<std::int32_t>(levels))) *
+                   sizeof(std::uint32_t) +
+               kAlignment;
+    }
+    most = std::max(most, bytes);
+  }
+  return most;
+}
 
 LevelSets::LevelSets(const Plan& plan, std::span<const PlanProblem* const> problems,
                      std::int32_t least_levels)
     : plan_(plan), least_levels_(least_levels) {
-  std::map<const PlanProblem*, std::size_t, decltype(&comes_before)> found(comes_before);
+  SetNumbers found(comes_before);
   for (const PlanProblem* problem : problems) {
     const auto [place, is_new] = found.try_emplace(problem, sets_.size());
     set_of_.push_back(place->second);

@@ -14,6 +14,14 @@
 
 namespace temper {
 
+/// Which problems share their levels: the number of its set, by problem of the plan.
+[[nodiscard]] std::vector<std::size_t> level_sets_of(const Plan& plan);
+
+/// Bytes on the device, and as many on the host, of the levels of a launch; a little more than
+/// that. The most of all launches, should the problem be the one with the largest costs of its set.
+[[nodiscard]] std::size_t bytes_of_levels(const Plan& plan, const PlanProblem& problem,
+                                          std::int32_t least_levels);
+
 class LevelSets {
  public:
   /// Of these problems of the plan, in the order in which problem(i) counts them; every page has at

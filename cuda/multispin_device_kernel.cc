@@ -2,6 +2,7 @@
 
 #include "temper/base/error.h"
 
+#include "cuda/level_sets.h"
 #include "cuda/multispin_batch.h"
 #include "sample/family_counters.h"
 #include "sample/multispin_model.h"
@@ -50,6 +51,10 @@ DeviceBytes MultispinDeviceKernel::bytes_of(const PlanProblem& problem) const {
                sizeof(TeamWork) + sizeof(std::uint32_t) +
                of_team.parts_words() * sizeof(std::uint32_t) +
                of_team.num_visits() * sizeof(TeamVisit);
+  bytes.results =
+      static_cast<std::size_t>(of_team.tiles_of_team()) * words.results * sizeof(std::uint32_t);
+  if (!plan_.exchange)
+    bytes.levels = bytes_of_levels(plan_, problem, 3 * of_team.model().counters.pair + 1);
   bytes.problem = of_team.arrays().bytes().size() + sizeof(TeamProblem);
   return bytes;
 }

@@ -1,5 +1,6 @@
 #include "cuda/multispin_problem.h"
 
+#include "cuda/given_bits.h"
 #include "cuda/tuning.h"
 #include "sample/digit_couplings.h"
 #include "sample/family_counters.h"
@@ -42,6 +43,7 @@ MultispinProblem::MultispinProblem(const Plan& plan, const PlanProblem& problem,
   else
     add_neighbours();
   add_visits();
+  at_.given = pack_.add(given_bits(problem));
   if (plan.exchange) add_rungs();
 }
 
@@ -146,6 +148,8 @@ TeamProblem MultispinProblem::view(const PackedUpload& pack, std::size_t base) c
   TeamProblem team;
   team.model = model_;
   team.key = key_of(*plan_, *problem_);
+  team.given = given_shape(*problem_);
+  team.given.bits = at(at_.given);
   if (method_ == FieldMethod::neighbours) {
     team.model.rows.row_start = at(at_.row_start);
     team.model.rows.stream = at(at_.stream);

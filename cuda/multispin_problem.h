@@ -71,6 +71,7 @@ class MultispinProblem {
     Packed<std::int32_t> family_start, family_of, position, family_member_start, family_member;
     Packed<std::uint32_t> rung_pages;
     Packed<float> rate;
+    Packed<std::uint32_t> given;
   } at_;
 };
 

@@ -6,6 +6,15 @@
 
 namespace temper {
 
+/// Sweeps of a launch: what depends on the sweep is computed and copied for so many at a time.
+inline constexpr std::uint32_t kLaunchSweeps = 4096;
+
+/// Teams of a batch: enough for every multiprocessor to be busy to the end of the batch, and few
+/// enough for the next to be annealed while this one is read.
+[[nodiscard]] constexpr std::size_t most_teams_of_batch(int multiprocessors) {
+  return 32 * static_cast<std::size_t>(multiprocessors);
+}
+
 inline constexpr int kMostMultispinWarps = 16;
 
 /// Warps that share the visits of a tile of multispin. So many that a multiprocessor has sixteen –

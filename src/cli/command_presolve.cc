@@ -82,6 +82,8 @@ int run_presolve(const Command& command, std::span<const std::string> arguments)
     return kDone;
   }
 
+  // Bad usage comes to light before anything is read.
+  static_cast<void>(format_to_write(given.output, given.output_format));
   const Bqm bqm = read_model(given.model, given.file.understood());
   const InterruptScope interrupt;
   const StopToken stop = stop_after(std::nullopt);
@@ -91,8 +93,8 @@ int run_presolve(const Command& command, std::span<const std::string> arguments)
     fmt::print(stderr, "temper: interrupted; nothing written\n");
     return kInterrupted;
   }
-  if (!given.restore.empty()) write_restore(presolved.restore, given.restore);
   write_model(presolved.bqm, given.output, {.format = given.output_format});
+  if (!given.restore.empty()) write_restore(presolved.restore, given.restore);
   if (common.json) {
     nlohmann::ordered_json json = {{"model", given.output}};
     if (!given.restore.empty()) json["restore"] = given.restore;

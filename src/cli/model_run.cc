@@ -103,6 +103,9 @@ ModelSamples sampled(const ModelRun& run, Bqm bqm, const CommonOptions& common) 
   options.fixed = fixed_variables(out.bqm, run.fixed);
   if (!run.initial_states.empty())
     options.initial_states = initial_states(run.initial_states, out.bqm);
+  if (!run.states_fingerprint.empty() &&
+      fingerprint_of(*options.initial_states) != run.states_fingerprint)
+    throw InputError{fmt::format("{}: not the initial states of the result", run.initial_states)};
   const StopToken stop = stop_after(run.sampling.time_limit);
   options.stop = &stop;
   ProgressBar bar{"M updates", common.show_progress()};
@@ -147,7 +150,7 @@ RecordedRun recorded_run(const json& info) {
   }
   if (const json& start = member(info, "initial_states"); !start.is_null()) {
     out.run.initial_states = text_in(start, "path");
-    out.states_fingerprint = text_in(start, "fingerprint");
+    out.run.states_fingerprint = text_in(start, "fingerprint");
   }
   out.run.rows.distinct = text_in(info, "rows") == "distinct";
   out.run.rows.most = number_in<std::size_t>(info, "top");

@@ -24,8 +24,9 @@ struct RowChoice {
 struct ModelRun {
   std::string model;  ///< a path, `-` for standard input
   ModelReadOptions file;
-  std::vector<std::string> fixed;  ///< LABEL=VALUE
-  std::string initial_states;      ///< a path; empty: none
+  std::vector<std::string> fixed;       ///< LABEL=VALUE
+  std::string initial_states;           ///< a path; empty: none
+  std::string states_fingerprint = {};  ///< that those must have; empty: any
   RowChoice rows;
   Sampling sampling;
 };
@@ -49,9 +50,8 @@ struct ModelSamples {
 /// A run as `sampled` records it in info; its backend is still to be chosen.
 struct RecordedRun {
   ModelRun run;
-  std::string backend;             ///< that ran it
-  std::string model_fingerprint;   ///< of the model
-  std::string states_fingerprint;  ///< of the initial states; empty: none
+  std::string backend;            ///< that ran it
+  std::string model_fingerprint;  ///< of the model
 };
 
 /// Throws InputError where something is missing.

@@ -113,7 +113,9 @@ void SampleArguments::add_to(Arguments& arguments) {
                    "bits of independent draws that every read has to itself: 8 or 24 (default: 8)");
   arguments.option("--observe", "N", options.observe,
                    "look at the energy every N sweeps (default: 1)");
-  arguments.option("--round", "N", options.round, "replicas in flight at once (default: 512)");
+  arguments.option("--round", "N", options.round,
+                   "replicas in flight at once (default: 512; fewer at first where a hit ends the "
+                   "run, but for multispin)");
   arguments.option("--replicas", "N", replicas,
                    "length of the ladders of pt (default: 0, chosen by a pilot)");
   arguments.option("--population", "N", options.population,
@@ -187,12 +189,8 @@ Sampling SampleArguments::understood() const {
   understood.stop = &some_limit;
   validate(sampler, understood);
   understood.stop = nullptr;
-  // The cuda backend can do neither.
-  const bool needs_cpu = !initial_states.empty() || options.trace;
-  const bool takes_cpu = backend == "auto" && needs_cpu && !machine.device;
-  if (takes_cpu)
-    spdlog::info("backend cpu: cuda {}",
-                 options.trace ? "keeps no trace of its reads" : "cannot start from given states");
+  const bool takes_cpu = backend == "auto" && options.trace && !machine.device;
+  if (takes_cpu) spdlog::info("backend cpu: cuda keeps no trace of its reads");
   sampling.backend = std::make_shared<CommandBackend>(takes_cpu ? "cpu" : backend, machine);
   return sampling;
 }

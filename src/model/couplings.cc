@@ -169,17 +169,22 @@ double binary_offset(const Bqm& bqm) {
   return offset;
 }
 
-/// Records how far the coefficients moved.
+/// Records how far the coefficients moved, and what that may do to an energy. A spin's terms reach
+/// from −1 to 1, and the offset holds them at one end.
 void add_up_rounding(const Bqm& bqm, const IntegerModel& model, Couplings& out) {
+  const double reach = bqm.vartype == Vartype::spin ? 2.0 : 1.0;
+  double squares = 0.0;
   const auto look = [&](double coefficient, std::int64_t units) {
     const double moved = std::abs(coefficient - static_cast<double>(units) * model.unit);
     out.rounding = std::max(out.rounding, moved);
-    out.energy_rounding += moved;
+    out.energy_rounding += reach * moved;
+    squares += reach * moved * reach * moved;
     out.num_vanished += coefficient != 0.0 && units == 0;
   };
   for (std::size_t v = 0; v < bqm.linear.size(); ++v) look(bqm.linear[v], model.linear[v]);
   for (std::size_t i = 0; i < bqm.interactions.size(); ++i)
     look(bqm.interactions[i].bias, model.interaction[i]);
+  out.energy_rounding_spread = std::sqrt(squares);
 }
 
 /// Whether the members differ and every two of them repel each other by `pair` and more. `inside`

@@ -32,10 +32,13 @@ std::size_t bytes_total(const Layout& layout) {
 
 std::string memory_text(const RunOutline& outline) {
   const Layout& layout = outline.layout;
-  return fmt::format("{} a replica; {} in all: {} the model, {} in flight, {} the states of {}",
+  const std::string pinned = layout.bytes_on_host > 0
+                                 ? fmt::format("; {} on the host", bytes_text(layout.bytes_on_host))
+                                 : "";
+  return fmt::format("{} a replica; {} in all: {} the model, {} in flight, {} the states of {}{}",
                      bytes_text(layout.bytes_a_replica), bytes_text(bytes_total(layout)),
                      bytes_text(layout.bytes_of_model), bytes_text(layout.bytes_in_flight),
-                     bytes_text(layout.bytes_of_results), reads_text(outline.num_reads));
+                     bytes_text(layout.bytes_of_results), reads_text(outline.num_reads), pinned);
 }
 
 std::string expected_text(const RunOutline& outline) {
@@ -84,6 +87,7 @@ ordered_json to_json(const RunOutline& outline, std::optional<double> time_limit
        {{"bytes_a_replica", layout.bytes_a_replica},
         {"bytes_of_model", layout.bytes_of_model},
         {"bytes_in_flight", layout.bytes_in_flight},
+        {"bytes_on_host", layout.bytes_on_host},
         {"bytes_of_results", layout.bytes_of_results},
         {"bytes_total", bytes_total(layout)}}},
       {"spin_updates_a_round", outline.spin_updates},

@@ -41,7 +41,7 @@ class DecomposedRead {
     input_.note_best(best_, 0, best_.best_energy);
     while (!best_.hit && sweeps < input_.plan.num_sweeps && input_.control.go_on(sweeps)) {
       if (stuck) leave();
-      pass(sweeps);
+      if (!pass(sweeps)) break;
       ++sweeps;
       stuck = state_.energy() >= best_.best_energy;
       if (stuck) continue;
@@ -51,29 +51,28 @@ class DecomposedRead {
     }
     best_.sweeps_done = sweeps;
     best_.updates_a_sweep = std::int64_t{kMovesAVariable} * state_.num_variables();
-    if (!best_.hit) {
-      best_.last = state_.state();
-      best_.last_energy = state_.energy();
-    }
     return std::move(best_);
   }
 
  private:
-  /// Searches every part once, or until it is stopped or hits. No search makes the state worse.
-  void pass(std::uint32_t sweep) {
+  /// Searches every part once, or until it hits. No search makes the state worse. False when it was
+  /// stopped on the way: what it did then does not count.
+  bool pass(std::uint32_t sweep) {
     decomposition_.begin(state_);
     for (auto region = decomposition_.next(state_); !region.empty();
          region = decomposition_.next(state_)) {
       search(region);
-      if (input_.reached(state_.energy()) || !input_.control.go_on(sweep)) return;
+      if (input_.reached(state_.energy())) return true;
+      if (!input_.control.go_on(sweep)) return false;
     }
+    return true;
   }
 
   void search(std::span<const std::int32_t> region) {
     const Couplings part = conditioned(input_.couplings, state_, region, index_);
     std::vector<std::uint8_t> bits;
     for (const std::int32_t v : region) bits.push_back(state_.state()[static_cast<std::size_t>(v)]);
-    TabuWalk walk{part, bits, tenure_for(part.num_variables(), 0), generator_};
+    TabuWalk walk{part, bits, tenure_for(part, 0), generator_};
     BestOfWalk best{walk};
     const std::int32_t moves = kMovesAVariable * part.num_variables();
     for (std::int32_t i = 0; i < moves; ++i) best.move();
@@ -91,13 +90,9 @@ class DecomposedRead {
       if (state_.state()[static_cast<std::size_t>(v)] != best_.best[static_cast<std::size_t>(v)])
         state_.flip(v, [](std::int32_t) {});
     const auto n = static_cast<std::uint32_t>(state_.num_variables());
-    const std::uint32_t flips = 1 + draw_below(std::max(1u, n / 8));
+    const std::uint32_t flips = 1 + draw_below(generator_, std::max(1u, n / 8));
     for (std::uint32_t i = 0; i < flips; ++i)
-      state_.flip(static_cast<std::int32_t>(draw_below(n)), [](std::int32_t) {});
-  }
-
-  std::uint32_t draw_below(std::uint32_t bound) {
-    return static_cast<std::uint32_t>(std::uint64_t{generator_.next()} * bound >> 32);
+      state_.flip(static_cast<std::int32_t>(draw_below(generator_, n)), [](std::int32_t) {});
   }
 
   void note_best() {

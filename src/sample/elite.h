@@ -19,8 +19,7 @@ class Elite {
   /// best.
   bool offer(std::int64_t energy, const StateMatrix& states, std::size_t row);
 
-  [[nodiscard]] bool empty() const { return energies_.empty(); }
-  /// Undefined when empty.
+  /// Undefined before the first offer.
   [[nodiscard]] std::int64_t best_energy() const { return energies_.front(); }
   /// The lowest energy first. Shape: [kept][n].
   [[nodiscard]] const StateMatrix& states() const { return states_; }

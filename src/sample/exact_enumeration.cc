@@ -2,6 +2,7 @@
 
 #include "temper/base/error.h"
 
+#include "sample/memory_check.h"
 #include "sample/model_units.h"
 #include "sample/samplers.h"
 #include "sample/target.h"
@@ -273,12 +274,15 @@ SampleSet exact_enumeration(const Bqm& bqm, const SampleOptions& options, const 
         fmt::format("sampler 'exact' enumerates at most {} variables, the model has {}",
                     kMostVariables, bqm.num_variables())};
   const auto start = std::chrono::steady_clock::now();
+  SampleOptions kept = options;
+  kept.num_reads = static_cast<std::uint32_t>(
+      std::min<std::size_t>(options.num_reads.value_or(1), std::size_t{1} << bqm.num_variables()));
+  check_memory_of_reads(bqm.linear.size(), kept);
   const Couplings couplings = grid_couplings(bqm);
   const auto n = static_cast<std::size_t>(bqm.num_variables());
   SampleSet set;
   set.vartype = bqm.vartype;
-  const std::size_t count =
-      std::min<std::size_t>(options.num_reads.value_or(1), std::size_t{1} << n);
+  const std::size_t count = *kept.num_reads;
   const int threads = backend.host_threads();
   const tbb::global_control parallelism{
       tbb::global_control::max_allowed_parallelism,
@@ -296,6 +300,8 @@ SampleSet exact_enumeration(const Bqm& bqm, const SampleOptions& options, const 
     std::vector<std::uint8_t> bits(n);
     for (std::size_t v = 0; v < n; ++v) bits[v] = found[row].state >> v & 1;
     set.states.fill(row, [&](std::size_t v) { return bits[v]; });
+    check_energy(couplings, bits, found[row].energy, static_cast<std::uint32_t>(row),
+                 backend.name());
     const double value = energy_in_model_units(bqm, couplings, found[row].energy, bits);
     const bool hit = options.target_energy && reaches(value, *options.target_energy);
     set.rows.push_back({.read = static_cast<std::uint32_t>(row),

@@ -9,4 +9,7 @@ namespace temper {
 /// than what is available where that is unset.
 void check_memory(const PlannedRun& planned, const SampleOptions& options, const Backend& backend);
 
+/// Refuses as many reads as could not be kept, whatever anneals them.
+void check_memory_of_reads(std::size_t num_variables, const SampleOptions& options);
+
 }  // namespace temper

@@ -4,6 +4,7 @@
 #include "temper/sample/sample_set.h"
 
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace temper {
@@ -13,6 +14,11 @@ namespace temper {
 [[nodiscard]] double energy_in_model_units(const Bqm& bqm, const Couplings& couplings,
                                            std::int64_t units,
                                            const std::vector<std::uint8_t>& bits);
+
+/// Throws a SystemFailure naming the backend where a state's energy, in grid units, is not the one
+/// that was reported for it.
+void check_energy(const Couplings& couplings, const std::vector<std::uint8_t>& state,
+                  std::int64_t reported, std::uint32_t read, std::string_view backend);
 
 /// What the grid did to the coefficients, for the report.
 void record_grid(const Couplings& couplings, EffectiveOptions& effective);

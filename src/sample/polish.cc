@@ -2,7 +2,6 @@
 
 #include "sample/descent.h"
 #include "sample/model_units.h"
-#include "sample/rounds.h"
 #include "sample/target.h"
 #include <tbb/parallel_for.h>
 
@@ -21,7 +20,9 @@ constexpr std::chrono::milliseconds kGrace{500};
 
 void polish(const Bqm& bqm, const SampleOptions& options, SampleSet& set) {
   const auto start = Clock::now();
-  const Couplings couplings = grid_couplings(bqm);
+  const Couplings whole = grid_couplings(bqm);
+  const FixedModel free = fix_variables(bqm, options.fixed);
+  const Couplings couplings = grid_couplings(free.bqm);
   const auto go_on = [&] {
     const StopReason reason = options.stop ? options.stop->reason() : StopReason::none;
     if (reason == StopReason::none) return true;
@@ -31,12 +32,17 @@ void polish(const Bqm& bqm, const SampleOptions& options, SampleSet& set) {
   std::vector<SampleRow> rows = set.rows;
   tbb::parallel_for(std::size_t{0}, rows.size(), [&](std::size_t row) {
     SampleRow& read = rows[row];
-    FieldState state{couplings, set.states.state(row)};
+    const std::vector<std::uint8_t> before = set.states.state(row);
+    std::vector<std::uint8_t> bits;
+    for (const std::int32_t v : free.restore.kept)
+      bits.push_back(before[static_cast<std::size_t>(v)]);
+    FieldState state{couplings, std::move(bits)};
     if (go_on()) descend(state, go_on);
-    const double energy = energy_in_model_units(bqm, couplings, state.energy(), state.state());
+    const std::vector<std::uint8_t> after = restored_state(free.restore, state.state());
+    const double energy = energy_in_model_units(bqm, whole, grid_energy(whole, after), after);
     if (energy < read.energy) {
       read.energy = energy;
-      states.fill(row, [&](std::size_t v) { return state.state()[v] != 0; });
+      states.fill(row, [&](std::size_t v) { return after[v] != 0; });
     } else {
       states.fill(row, [&](std::size_t v) { return set.states.get(row, v); });
     }
@@ -50,11 +56,8 @@ void polish(const Bqm& bqm, const SampleOptions& options, SampleSet& set) {
   set.rows = std::move(rows);
   set.states = std::move(states);
   set.num_hits += new_hits;
+  set.num_polished_to_target = new_hits;
   set.seconds += std::chrono::duration<double>(Clock::now() - start).count();
-  if (new_hits == 0) return;
-  set.success_probability.reset();
-  set.tts99.reset();
-  if (static_cast<std::int64_t>(set.rows.size()) == set.num_reads) estimate(options, set);
 }
 
 }  // namespace temper

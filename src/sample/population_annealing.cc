@@ -243,7 +243,8 @@ SampleSet population_annealing(const Bqm& bqm, const SampleOptions& options,
   std::shared_ptr<Shared> shared;
   const PlannedRun planned = plan_with(bqm, options, backend, shared);
   SampleSet set = anneal_in_rounds(bqm, options, backend, planned);
-  set.population = report_of(*shared, options, options.num_sweeps);
+  // Those that did not hit would be a biased choice.
+  if (set.num_hits == 0) set.population = report_of(*shared, options, options.num_sweeps);
   return set;
 }
 

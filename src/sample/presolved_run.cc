@@ -2,6 +2,8 @@
 
 #include "temper/base/error.h"
 
+#include "sample/initial_states.h"
+#include "sample/memory_check.h"
 #include "sample/model_units.h"
 #include "sample/planner.h"
 #include "sample/target.h"
@@ -105,16 +107,24 @@ std::shared_ptr<const StateMatrix> projected(const StateMatrix& states,
   return std::make_shared<const StateMatrix>(std::move(left));
 }
 
-SampleSet no_reads(const Bqm& whole, const SampleOptions& options) {
+/// What a read begins with, where no time is left to plan one.
+SampleSet read_at_its_start(const Bqm& bqm, const SampleOptions& options) {
   SampleSet set;
-  set.vartype = whole.vartype;
-  set.states = StateMatrix(0, whole.linear.size());
+  set.vartype = bqm.vartype;
+  const Couplings couplings = grid_couplings(bqm);
+  const std::vector<std::uint8_t> state =
+      drawn_state(couplings.num_variables(), key_of_seed(options.seed), 0);
+  set.states = StateMatrix(1, state.size());
+  set.states.fill(0, [&](std::size_t v) { return state[v] != 0; });
   set.final_states = set.states;
+  const double value = energy_in_model_units(bqm, couplings, grid_energy(couplings, state), state);
+  set.rows.push_back({.energy = value, .final_energy = value});
+  if (options.trace) set.traces.push_back({.read = 0, .steps = {{0, value}}});
   set.stopped_by =
       options.stop->reason() == StopReason::time ? StoppedBy::time : StoppedBy::interrupt;
-  set.effective.device = "none";
-  set.effective.kernel = "none";
+  set.effective.device = set.effective.kernel = "none";
   set.effective.kernel_reason = "stopped during presolve";
+  record_grid(couplings, set.effective);
   return set;
 }
 
@@ -182,24 +192,19 @@ void check_initial_states(const Bqm& whole, const Sampler& sampler, const Sample
 SampleSet sample_presolved(const Bqm& whole, const Sampler& sampler, const SampleOptions& options,
                            const Backend& backend) {
   const auto start = Clock::now();
+  check_memory_of_reads(whole.linear.size(), options);
   const PresolvedRun run = presolved_run(whole, sampler, options);
-  SampleSet set;
   double presolve_seconds = seconds_since(start);
-  if (run.presolved && run.presolved->report.stopped) {
-    set = no_reads(whole, options);
-  } else {
-    set = sampler.sample(run.bqm(), run.options, backend);
-    const auto restoring = Clock::now();
-    if (const auto restore = run.restore())
-      Restorer{whole, *restore, options.target_energy}.restore(set);
-    presolve_seconds += seconds_since(restoring);
-  }
+  const bool stopped = run.presolved && run.presolved->report.stopped;
+  SampleSet set = stopped ? read_at_its_start(run.bqm(), run.options)
+                          : sampler.sample(run.bqm(), run.options, backend);
+  const auto restoring = Clock::now();
+  if (const auto restore = run.restore())
+    Restorer{whole, *restore, options.target_energy}.restore(set);
+  presolve_seconds += seconds_since(restoring);
   set.effective.presolve = run.report();
   set.presolve_seconds = presolve_seconds;
   set.seconds += presolve_seconds;
-  if (set.tts99)
-    set.tts99 = Interval{set.tts99->value + presolve_seconds, set.tts99->low + presolve_seconds,
-                         set.tts99->high + presolve_seconds};
   return set;
 }
 

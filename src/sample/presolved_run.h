@@ -36,8 +36,8 @@ struct PresolvedRun {
 /// Initial states are of the whole model, and no presolve goes with them.
 void check_initial_states(const Bqm& whole, const Sampler& sampler, const SampleOptions& options);
 
-/// Reads on the whole model. A stop request during presolve leaves none. Each restored energy is
-/// held to the one that was annealed; a mismatch is a SystemFailure.
+/// Reads on the whole model. A stop request during presolve leaves one, at its start. Each restored
+/// energy is held to the one that was annealed; a mismatch is a SystemFailure.
 [[nodiscard]] SampleSet sample_presolved(const Bqm& whole, const Sampler& sampler,
                                          const SampleOptions& options, const Backend& backend);
 

@@ -49,7 +49,10 @@ class RaceBackend final : public Backend {
     for (const RaceMember& member : race_->members) {
       const Layout one = layout_of(member);
       out.bytes_of_model = std::max(out.bytes_of_model, one.bytes_of_model);
-      out.bytes_in_flight = std::max(out.bytes_in_flight, one.bytes_in_flight);
+      if (out.on_device && !one.on_device)
+        out.bytes_on_host = std::max(out.bytes_on_host, one.bytes_of_model + one.bytes_in_flight);
+      else
+        out.bytes_in_flight = std::max(out.bytes_in_flight, one.bytes_in_flight);
     }
     return out;
   }
@@ -70,7 +73,9 @@ class RaceBackend final : public Backend {
       const WalkInput input{*problem.couplings, plan, problem, problem.first_read + i, control};
       if (input.read > 0 && !control.go_on(0)) break;
       RaceRead read{*race_, input, asked_};
-      while (!read.done() && control.go_on(read.sweeps_done())) read.run_round();
+      while (!read.done() && control.go_on(read.sweeps_done()))
+        if (!read.run_round()) break;
+      if (!read.done()) static_cast<void>(control.go_on(read.sweeps_done()));  // notes why
       read.hand_over(out);
       if (plan.stop_at_first_hit && out.reads.back().hit) break;
     }
@@ -81,13 +86,11 @@ class RaceBackend final : public Backend {
   const Backend& asked_;
 };
 
-/// Replicas of the annealer: as many as are in flight, fewer of a large model, whose rounds would
-/// be long.
-std::uint32_t num_replicas(std::int32_t num_variables, const SampleOptions& options) {
-  constexpr std::int64_t kUpdatesASweep = std::int64_t{1} << 25;
+/// Replicas of the annealer: a vector of words, fewer of a large model, whose rounds would be long.
+std::uint32_t num_replicas(std::int32_t num_variables) {
+  constexpr std::int64_t kUpdatesASweep = std::int64_t{1} << 24;
   const std::int64_t words = kUpdatesASweep / 32 / std::max(1, num_variables);
-  return static_cast<std::uint32_t>(
-      std::clamp<std::int64_t>(words * 32, std::min(32u, options.round), options.round));
+  return static_cast<std::uint32_t>(32 * std::clamp<std::int64_t>(words, 1, 8));
 }
 
 /// Ladders that have about as many replicas. In words lie 32 side by side, so that fewer cost as
@@ -121,7 +124,7 @@ Race planned_race(const Bqm& bqm, const Couplings& couplings, SampleOptions opti
   race.members.push_back({.name = "decompose", .planned = plan_decomposed(bqm, options, backend)});
 
   constexpr std::uint32_t kMostWalks = 16;
-  const std::uint32_t replicas = num_replicas(couplings.num_variables(), options);
+  const std::uint32_t replicas = num_replicas(couplings.num_variables());
   const double budget = replicas * weighed_a_sweep(race.members.front().planned);
   for (RaceMember& member : race.members) {
     PlannedRun& planned = member.planned;
@@ -166,7 +169,7 @@ PlannedRun plan_with(const Bqm& bqm, const SampleOptions& options, const Backend
                   annealer.plan.problems.front().num_reads, annealer.kernel.reason);
   planned.walk.betas = shared->options.beta_range;
   planned.walk.makes_moves = true;
-  planned.walk.reads_a_round = 1;
+  planned.walk.reads_a_round = 1;  // the turns keep the threads busy
   planned.walk.replicas = annealer.plan.problems.front().num_reads;
   Plan& plan = planned.plan;
   plan.problems.push_back({.couplings = planned.couplings.get(),

@@ -3,9 +3,11 @@
 /// any of them found.
 ///
 ///   round 0, 16 sweeps    sa  ->  pt  ->  tabu  ->  decompose  ┐
-///   round 1, 32 sweeps    sa  ->  pt  ->  tabu  ->  decompose  ┤ best states so far
-///   ...                                                        ┘
+///   ...                                                        ┤ best states so far
+///   round k, a quarter    sa  ->  pt  ->  tabu  ->  decompose  ┘
+///            of the sweeps done
 ///
+/// So anneals grow longer, and a stop loses a fifth at most.
 /// A sweep of the race is a sweep of the annealer's replicas, and for every other member as many
 /// weighings of a flip. Turns go by counts and never by the clock, so that a read is a function of
 /// (model, options, seed, read).
@@ -43,15 +45,15 @@ class RaceRead {
   /// Whether it hit the target or did all its sweeps.
   [[nodiscard]] bool done() const { return hit_ || sweeps_done_ == input_.plan.num_sweeps; }
   [[nodiscard]] std::uint32_t sweeps_done() const { return sweeps_done_; }
-  /// A turn of every member. Stopped, it keeps what was found by then and counts one sweep.
-  void run_round();
+  /// A turn of every member. False when it was stopped on the way: the round then does not count.
+  bool run_round();
   /// Appends the read to what the backend hands back.
   void hand_over(ProblemResult& out) const;
 
  private:
   void note_best();
-  /// A member's turn in a round of so many sweeps.
-  void take_turn(std::size_t member, std::uint32_t length);
+  /// A member's turn in a round of so many sweeps, from the elite and into it. False: stopped.
+  bool take_turn(std::size_t member, std::uint32_t length);
 
   Race& race_;
   const WalkInput& input_;
@@ -62,8 +64,6 @@ class RaceRead {
   std::uint32_t best_sweep_ = 0;
   std::int64_t spin_updates_ = 0;
   Trace trace_;
-  bool found_better_ = false;  ///< in this round
-  bool stopped_ = false;
   bool hit_ = false;
 };
 

@@ -8,15 +8,14 @@
 namespace temper {
 namespace {
 
-constexpr std::uint32_t kFirstRound = 16;
-constexpr std::uint32_t kMostDoublings = 16;
 constexpr std::size_t kMostElite = 16;
 
-/// Sweeps of a round, of those that are left: each round is twice as long as the one before, and
-/// the last one takes on what would be a shorter one.
-std::uint32_t round_length(std::uint32_t round, std::uint32_t left) {
-  const std::uint32_t length = kFirstRound << std::min(round, kMostDoublings);
-  return left < 2 * length ? left : length;
+/// Sweeps of the round after so many, of those that are left. The last one takes on what would be
+/// shorter than a first one.
+std::uint32_t round_length(std::uint32_t sweeps_done, std::uint32_t left) {
+  constexpr std::uint32_t kShortest = 16;
+  const std::uint32_t length = std::max(kShortest, sweeps_done / 4);
+  return left < length + kShortest ? left : length;
 }
 
 /// Every turn draws from streams of its own.
@@ -43,21 +42,26 @@ RaceRead::RaceRead(Race& race, const WalkInput& input, const Backend& backend)
   note_best();
 }
 
-void RaceRead::run_round() {
-  const std::uint32_t length = round_length(round_, input_.plan.num_sweeps - sweeps_done_);
-  found_better_ = stopped_ = false;
-  for (std::size_t i = 0; i < race_.members.size() && !hit_ && !stopped_; ++i) take_turn(i, length);
-  sweeps_done_ += stopped_ ? 1 : length;
-  if (found_better_) best_sweep_ = sweeps_done_;
+bool RaceRead::run_round() {
+  const std::uint32_t length = round_length(sweeps_done_, input_.plan.num_sweeps - sweeps_done_);
+  const Elite before = elite_;
+  for (std::size_t i = 0; i < race_.members.size() && !hit_; ++i)
+    if (!take_turn(i, length) && !hit_) {
+      elite_ = before;
+      return false;
+    }
+  sweeps_done_ += length;
+  if (elite_.best_energy() < before.best_energy()) best_sweep_ = sweeps_done_;
   note_best();
   ++round_;
+  return true;
 }
 
 void RaceRead::note_best() {
   if (input_.plan.trace) note_incumbent(trace_, best_sweep_, elite_.best_energy());
 }
 
-void RaceRead::take_turn(std::size_t number, std::uint32_t length) {
+bool RaceRead::take_turn(std::size_t number, std::uint32_t length) {
   const RaceMember& member = race_.members[number];
   Plan plan = member.planned.plan;
   const double sweeps = std::round(member.sweeps_a_sweep * length);
@@ -90,8 +94,6 @@ void RaceRead::take_turn(std::size_t number, std::uint32_t length) {
     lowered |= elite_.offer(found.reads[row].best_energy, found.best_states, row);
     hit_ |= found.reads[row].hit;
   }
-  found_better_ |= lowered;
-  stopped_ = result.stopped != StopReason::none;
   spin_updates_ += found.spin_updates;
   input_.control.count(found.spin_updates - counted);
   RaceReport::Member& report = race_.report.members[number];
@@ -99,6 +101,7 @@ void RaceRead::take_turn(std::size_t number, std::uint32_t length) {
   report.improvements += lowered;
   report.hits += hit_;
   report.spin_updates += found.spin_updates;
+  return result.stopped == StopReason::none;
 }
 
 void RaceRead::hand_over(ProblemResult& out) const {

@@ -17,9 +17,9 @@ PlannedRun plan_random(const Bqm& bqm, const SampleOptions& options, const Backe
                       Walk walk{.best = initial_state(input),
                                 .updates_a_sweep = input.couplings.num_variables()};
                       walk.best_energy = grid_energy(input.couplings, walk.best);
-                      walk.sweeps_done = walk.best_sweep = input.control.go_on(0) ? 1 : 0;
+                      walk.sweeps_done = input.control.go_on(0) ? 1 : 0;
                       walk.hit = input.reached(walk.best_energy);
-                      input.note_best(walk, walk.best_sweep, walk.best_energy);
+                      input.note_best(walk, 0, walk.best_energy);
                       input.control.count(walk.updates_a_sweep);
                       return walk;
                     }};

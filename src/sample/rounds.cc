@@ -26,15 +26,6 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-void check_energy(const Couplings& couplings, const std::vector<std::uint8_t>& state,
-                  std::int64_t reported, std::uint32_t read, const Backend& backend) {
-  const std::int64_t exact = grid_energy(couplings, state);
-  if (exact == reported) return;
-  throw SystemFailure{fmt::format(
-      "backend '{}' reported the energy {} (grid units) for a state of read {} whose energy is {}",
-      backend.name(), reported, read, exact)};
-}
-
 /// A round is so many replicas in flight: reads of a ladder take as many as it has rungs. Words
 /// hold 32 ladders, so that fewer cost as much.
 std::uint32_t reads_a_round(const Plan& plan, const SampleOptions& options) {
@@ -42,6 +33,19 @@ std::uint32_t reads_a_round(const Plan& plan, const SampleOptions& options) {
       std::max(1u, options.round / replicas_of(plan, plan.problems.front()));
   const bool in_words = plan.exchange && plan.chain.kernel == KernelKind::multispin;
   return in_words ? (reads + 31) / 32 * 32 : reads;
+}
+
+/// Reads of the first round of a run that ends at a hit: an easy model is solved by one of a few,
+/// and the others would be annealed along. A vector of lanes, or one walk; words are fast only when
+/// they are full. Each round is then twice as large as the one before, up to the usual size, so
+/// that hard models lose little.
+std::uint32_t reads_of_first_round(const PlannedRun& planned, std::uint32_t usual) {
+  constexpr std::uint32_t kVector = 32;
+  if (!planned.plan.stop_at_first_hit) return usual;
+  if (planned.walker) return 1;
+  if (planned.plan.chain.kernel == KernelKind::multispin) return usual;
+  const std::uint32_t replicas = replicas_of(planned.plan, planned.plan.problems.front());
+  return std::clamp(kVector / replicas, 1u, usual);
 }
 
 class RoundRunner {
@@ -53,6 +57,7 @@ class RoundRunner {
         options_(options),
         backend_(backend),
         reads_a_round_(planned.walker ? planned.walk.reads_a_round : reads_a_round(plan_, options)),
+        reads_of_next_round_(reads_of_first_round(planned, reads_a_round_)),
         updates_a_read_(static_cast<double>(planned.updates_of_plan()) /
                         planned.plan.problems.front().num_reads) {
     set_.vartype = bqm.vartype;
@@ -79,7 +84,8 @@ class RoundRunner {
                                      ? *options_.num_reads - done
                                      : std::numeric_limits<std::uint32_t>::max() - done;
       if (left == 0) break;
-      const std::uint32_t count = std::min(left, reads_a_round_);
+      const std::uint32_t count = std::min(left, reads_of_next_round_);
+      reads_of_next_round_ = std::min(2 * reads_of_next_round_, reads_a_round_);
       PlanProblem& problem = plan_.problems.front();
       problem.first_read = done;
       problem.num_reads = count;
@@ -98,7 +104,6 @@ class RoundRunner {
     }
     set_.pilot_seconds = pilot_seconds;
     set_.seconds = seconds_since(start_) + pilot_seconds;
-    estimate(options_, set_);
     return std::move(set_);
   }
 
@@ -123,7 +128,7 @@ class RoundRunner {
     const ReadResult& read = result.reads[row];
     const auto in_model_units = [&](std::int64_t units, const StateMatrix& states) {
       const auto state = states.state(row);
-      check_energy(couplings, state, units, read.read, backend_);
+      check_energy(couplings, state, units, read.read, backend_.name());
       return energy_in_model_units(bqm_, couplings, units, state);
     };
     const double best = in_model_units(read.best_energy, result.best_states);
@@ -201,6 +206,7 @@ class RoundRunner {
   const SampleOptions& options_;
   const Backend& backend_;
   std::uint32_t reads_a_round_;
+  std::uint32_t reads_of_next_round_;
   double updates_a_read_;
   SampleSet set_;
   ExchangeCounts exchanges_;
@@ -209,32 +215,6 @@ class RoundRunner {
 };
 
 }  // namespace
-
-/// p = hits / reads, where a plan or the clock decided how far reads ran. Where a hit did, all
-/// reads of its round were cut at it, and hits / reads is biased. But whatever the hazard of a
-/// hit is over the sweeps, its sum over all reads up to the first hit is exponential with mean 1
-/// (time change of a Poisson process): so the mean hazard h of a read as far as it ran has the
-/// interval of a rate, and 1 − exp(−h) is the probability that such a read hits. Restarting such
-/// reads takes ln 100 / h of them for 99 %.
-void estimate(const SampleOptions& options, SampleSet& set) {
-  if (!options.target_energy || set.num_reads == 0) return;
-  const double seconds_a_read =
-      (set.seconds - set.pilot_seconds) / static_cast<double>(set.num_reads);
-  Interval tts;
-  if (set.stopped_by == StoppedBy::target) {
-    const Interval hazard =
-        rate_interval(set.num_hits, static_cast<double>(set.num_reads), Stopping::at_hit);
-    set.success_probability = {-std::expm1(-hazard.value), -std::expm1(-hazard.low),
-                               -std::expm1(-hazard.high)};
-    const Interval reads = tts99_of_rate(hazard);
-    tts = {reads.value * seconds_a_read, reads.low * seconds_a_read, reads.high * seconds_a_read};
-  } else {
-    set.success_probability = binomial_interval(set.num_hits, set.num_reads);
-    tts = tts99_of_probability(*set.success_probability, seconds_a_read);
-  }
-  set.tts99 = Interval{tts.value + set.pilot_seconds, tts.low + set.pilot_seconds,
-                       tts.high + set.pilot_seconds};
-}
 
 std::int64_t PlannedRun::updates_of_plan() const {
   const PlanProblem& problem = plan.problems.front();

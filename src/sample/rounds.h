@@ -58,9 +58,6 @@ struct PlannedRun {
 [[nodiscard]] SampleSet anneal_in_rounds(const Bqm& bqm, const SampleOptions& options,
                                          const Backend& backend, const PlannedRun& planned);
 
-/// Success probability and time to solution from hits and exposure, where there is a target.
-void estimate(const SampleOptions& options, SampleSet& set);
-
 /// What the planner decided, for the report.
 void record_plan(const PlannedRun& planned, const Backend& backend, EffectiveOptions& effective);
 

@@ -3,6 +3,7 @@
 #include "temper/base/error.h"
 #include "temper/base/table.h"
 
+#include "sample/estimate.h"
 #include "sample/planner.h"
 #include "sample/polish.h"
 #include "sample/presolved_run.h"
@@ -23,10 +24,10 @@ constexpr std::string_view kOfTempering[] = {
     "--planes", "--observe", "--round",    "--kernel", "--width",  "--element", "--word"};
 constexpr std::string_view kOfPopulations[] = {"--sweeps", "--beta",    "--population", "--accept",
                                                "--order",  "--observe", "--round"};
-constexpr std::string_view kOfRaces[] = {"--sweeps", "--beta",   "--schedule", "--replicas",
-                                         "--tenure", "--moves",  "--accept",   "--order",
-                                         "--rng",    "--planes", "--observe",  "--round",
-                                         "--kernel", "--width",  "--element",  "--word"};
+constexpr std::string_view kOfRaces[] = {"--sweeps", "--beta",    "--schedule", "--replicas",
+                                         "--tenure", "--moves",   "--accept",   "--order",
+                                         "--rng",    "--planes",  "--observe",  "--kernel",
+                                         "--width",  "--element", "--word"};
 constexpr std::string_view kOfDecompositions[] = {"--sweeps", "--round"};
 constexpr std::string_view kOfTabu[] = {"--sweeps", "--tenure", "--round"};
 constexpr std::string_view kOfSingleStates[] = {"--round"};
@@ -84,7 +85,6 @@ constexpr Sampler kSamplers[] = {
      .example = "temper sample MODEL --sampler race --target-energy -100 --time-limit 10",
      .sample = race,
      .plan = plan_race,
-     .on_host = true,
      .takes_states = true,
      .heeds = kOfRaces,
      .why_not_others =
@@ -189,6 +189,7 @@ std::optional<double> expected_spin_updates(std::string_view sampler, const Samp
   if (!find_row(samplers(), sampler, "sampler").takes_schedule)
     updates *= options.num_replicas > 0 ? options.num_replicas : kUsualLadder;
   if (sampler == "pa") updates *= options.population;
+  if (sampler == "race") updates *= 512;  // of its annealing and tempering
   return updates;
 }
 
@@ -208,6 +209,10 @@ SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& 
                       ? row.sample(bqm, options, backend)
                       : sample_presolved(bqm, row, options, backend);
   if (options.polish) polish(bqm, options, set);
+  // An open-ended run keeps its best read: polishing does not tell how often another would hit.
+  const bool all_there = static_cast<std::int64_t>(set.rows.size()) == set.num_reads;
+  const bool independent = !row.lists_states;
+  if (independent && (all_there || set.num_polished_to_target == 0)) estimate(options, set);
   set.effective.sampler = row.name;
   set.effective.backend = backend.name();
   set.effective.options = options;

@@ -9,8 +9,11 @@ namespace {
 
 Walk descent_walk(WalkInput& input) {
   FieldState state{input.couplings, initial_state(input)};
+  Walk walk;
+  input.note_best(walk, 0, state.energy());
   const std::int64_t flips = descend(state, [&] { return input.control.go_on(0); });
-  Walk walk{.best = state.state(), .best_energy = state.energy()};
+  walk.best = state.state();
+  walk.best_energy = state.energy();
   walk.updates_a_sweep = input.couplings.num_variables() + flips;
   walk.sweeps_done = walk.best_sweep = input.control.go_on(0) ? 1 : 0;
   walk.hit = input.reached(walk.best_energy);

@@ -102,7 +102,7 @@ Walk tabu_read(WalkInput& input, Tenure tenure) {
 PlannedRun plan_tabu(const Bqm& bqm, const SampleOptions& options, const Backend& backend) {
   return plan_walks(bqm, options, backend, [&](const Couplings& couplings) {
     const std::int32_t n = couplings.num_variables();
-    const Tenure tenure = tenure_for(n, options.tenure);
+    const Tenure tenure = tenure_for(couplings, options.tenure);
     return WalkKind{.name = "tabu",
                     .reason = fmt::format(
                         "{} moves a sweep, {} tabu after one", moves_a_sweep(n),

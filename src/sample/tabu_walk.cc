@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
 
 namespace temper {
 
@@ -17,13 +18,17 @@ TabuScan tabu_scan() {
   return tabu_scan_portable;
 }
 
-Tenure tenure_for(std::int32_t num_variables, std::uint32_t asked) {
-  const std::int32_t most = std::max(0, num_variables - 1);
+Tenure tenure_for(const Couplings& couplings, std::uint32_t asked) {
+  const std::int32_t n = couplings.num_variables();
+  const std::int32_t most = std::max(0, n - 1);
   if (asked > 0)
     return {
         static_cast<std::int32_t>(std::min<std::uint32_t>(asked, static_cast<std::uint32_t>(most))),
         0};
-  const std::int32_t least = std::min(num_variables / 4, 10 + num_variables / 100);
+  const double degree =
+      std::max(1.0, static_cast<double>(couplings.column.size()) / std::max(n, 1));
+  const auto of_sparse = static_cast<std::int32_t>(n / (8 * std::sqrt(degree)));
+  const std::int32_t least = std::min(n / 4, 6 + n / 100 + of_sparse);
   return {least, std::min(9, most - least)};
 }
 
@@ -87,6 +92,7 @@ void TabuWalk::flip(std::size_t v) {
 }
 
 void TabuWalk::forget() {
+  num_moves_ = 0;
   std::ranges::fill(tabu_until_, 0);
   std::ranges::fill(changed_, std::uint8_t{1});
 }

@@ -16,16 +16,24 @@
 
 namespace temper {
 
+/// A number below `bound`; one word is drawn.
+[[nodiscard]] inline std::uint32_t draw_below(Jsf32<std::uint32_t>& generator,
+                                              std::uint32_t bound) {
+  return static_cast<std::uint32_t>(std::uint64_t{generator.next()} * bound >> 32);
+}
+
 /// Moves that a variable stays tabu: least, and up to `spread` more, drawn at each move.
 struct Tenure {
   std::int32_t least = 0;
   std::int32_t spread = 0;
 };
 
-/// `asked` 0: n/4 at most, else 10 + n/100 and up to 9 more (about as Lü, Glover, Hao, "A hybrid
-/// metaheuristic approach to solving the UBQP problem", 2010). Asked: that many, n − 1 at most, so
-/// that one variable is free.
-[[nodiscard]] Tenure tenure_for(std::int32_t num_variables, std::uint32_t asked);
+/// `asked` 0: 6 + n/100 + n / (8 √d), d the average degree, and up to 9 more, n/4 at most. Dense
+/// models have about that of Lü, Glover, Hao ("A hybrid metaheuristic approach to solving the UBQP
+/// problem", 2010), 10 + n/100; where a move touches few others, more variables must be held back
+/// to get away: the last term was fitted to models of 100 to 2,000 variables and degrees 6 to 100.
+/// Asked: that many, n − 1 at most, so that one variable is free.
+[[nodiscard]] Tenure tenure_for(const Couplings& couplings, std::uint32_t asked);
 
 class TabuWalk {
  public:
@@ -43,7 +51,6 @@ class TabuWalk {
 
   [[nodiscard]] std::int64_t energy() const { return energy_; }
   [[nodiscard]] const std::vector<std::uint8_t>& state() const { return state_; }
-  [[nodiscard]] std::int32_t num_moves() const { return num_moves_; }
   [[nodiscard]] bool is_tabu(std::int32_t v) const {
     return tabu_until_[static_cast<std::size_t>(v)] > num_moves_;
   }
@@ -54,7 +61,7 @@ class TabuWalk {
   [[nodiscard]] const Jsf32<std::uint32_t>& generator() const { return generator_; }
   /// A number below `bound`, from the walk's generator.
   [[nodiscard]] std::uint32_t draw_below(std::uint32_t bound) {
-    return static_cast<std::uint32_t>(std::uint64_t{generator_.next()} * bound >> 32);
+    return temper::draw_below(generator_, bound);
   }
 
  private:
@@ -69,7 +76,7 @@ class TabuWalk {
   TabuScan scan_;
   std::vector<std::uint8_t> state_;
   std::int64_t energy_ = 0;
-  std::int32_t num_moves_ = 0;
+  std::int32_t num_moves_ = 0;                     ///< since it last forgot what is tabu
   AlignedVector<std::int32_t> cost_, tabu_until_;  ///< [blocks][64]
   std::vector<std::int32_t> least_free_, least_tabu_, first_expiry_;
   std::vector<std::uint8_t> changed_;

@@ -1,7 +1,6 @@
 #include "sample/walk.h"
 
-#include "temper/kernel/visit_blocks.h"
-
+#include "sample/initial_states.h"
 #include "sample/plan_parts.h"
 #include <fmt/format.h>
 #include <tbb/global_control.h>
@@ -39,22 +38,16 @@ void WalkControl::hit_after(std::uint32_t sweeps) {
 
 std::vector<std::uint8_t> initial_state(const WalkInput& input) {
   const std::int32_t n = input.couplings.num_variables();
+  const StateMatrix* const given = input.problem.initial_states;
+  if (given == nullptr) return drawn_state(n, key_of(input.plan, input.problem), input.read);
   std::vector<std::uint8_t> state(static_cast<std::size_t>(n));
-  if (const StateMatrix* given = input.problem.initial_states) {
-    for (std::size_t v = 0; v < state.size(); ++v) state[v] = starts_on(*given, input.read, v);
-    return state;
-  }
-  const RandomKey key = key_of(input.plan, input.problem);
-  for (std::int32_t v = 0; v < n; v += 4) {
-    const auto words = initial_words(key, v, input.read, 0);
-    for (std::int32_t i = 0; i < 4 && v + i < n; ++i)
-      state[static_cast<std::size_t>(v + i)] = words.word[i] >> (input.read % 32) & 1;
-  }
+  for (std::size_t v = 0; v < state.size(); ++v) state[v] = starts_on(*given, input.read, v);
   return state;
 }
 
 Walk walk_of_nothing(const WalkInput& input) {
   Walk nothing;
+  input.note_best(nothing, 0, 0);
   nothing.hit = input.reached(0);
   nothing.sweeps_done = nothing.hit || !input.control.go_on(0) ? 0 : input.plan.num_sweeps;
   return nothing;

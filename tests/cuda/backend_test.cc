@@ -2,8 +2,10 @@
 /// order in which CUDA's threads run.
 
 #include "temper/base/error.h"
+#include "temper/sample/sampler.h"
 
 #include "cuda/backend_cuda.h"
+#include "sample/planner.h"
 #include "tests/cuda/thread_orders.h"
 #include "tests/cuda_on_cpu/control.h"
 #include "tests/support/chains.h"
@@ -14,6 +16,7 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <random>
 
 namespace temper::testing_support {
 namespace {
@@ -46,6 +49,42 @@ class CudaBackend : public testing::TestWithParam<ChainKind> {
 
   std::unique_ptr<Backend> reference_ = make_backend("reference", {});
 };
+
+TEST_P(CudaBackend, starts_from_given_states) {
+  const Couplings model = couplings({.num_variables = 45, .density = 0.15, .seed = 2});
+  const std::size_t n = model.linear.size();
+  StateMatrix states(5, n);
+  std::mt19937 random(9);
+  for (std::size_t row = 0; row < 5; ++row)
+    states.fill(row, [&](std::size_t) { return random() % 2 == 0; });
+  for (const bool exchange : {false, true}) {
+    Plan plan;
+    plan.chain = chain();
+    plan.num_sweeps = 3;
+    plan.exchange = exchange;
+    plan.problems.push_back({.couplings = &model,
+                             .betas = rising(3),
+                             .seed = 3,
+                             .first_read = 32,
+                             .num_reads = reads_of_two_teams(),
+                             .initial_states = &states});
+    plan.problems.push_back(plan.problems[0]);
+    plan.problems[1].initial_states = nullptr;
+    if (kernel_refusal(plan.chain.kernel, model, plan.chain.moves).empty()) compare(plan);
+  }
+}
+
+TEST(cuda_backend, races_as_the_reference_does) {
+  cuda_on_cpu::reset();
+  const Bqm bqm = random_model({.num_variables = 30, .density = 0.2});
+  for (const char* kernel : {"multispin", "lane"}) {
+    const SampleOptions options{.num_reads = 1, .num_sweeps = 16, .seed = 7, .kernel = kernel};
+    const SampleSet expected = sample(bqm, "race", options, *make_backend("reference", {}));
+    const SampleSet found = sample(bqm, "race", options, *make_cuda_backend({}));
+    EXPECT_EQ(found.states, expected.states);
+    EXPECT_EQ(found.spin_updates, expected.spin_updates);
+  }
+}
 
 TEST_P(CudaBackend, gives_the_reads_of_the_reference_on_random_models) {
   int num_run = 0;
@@ -150,6 +189,45 @@ TEST(cuda_backend, splits_tiles_into_batches_that_fit) {
   }
   settings().device_memory = 10'000;
   EXPECT_THROW(static_cast<void>(make_cuda_backend({})->run(plan)), SystemFailure);
+}
+
+TEST(cuda_backend, a_team_that_does_not_fit_is_refused_with_the_numbers) {
+  cuda_on_cpu::reset();
+  const Couplings couplings = grid_couplings(random_model({.num_variables = 600, .density = 0.1}));
+  for (const KernelKind kernel : {KernelKind::multispin, KernelKind::lane}) {
+    Plan plan;
+    plan.num_sweeps = 2;
+    plan.chain.kernel = kernel;
+    plan.problems.push_back({.couplings = &couplings, .betas = {0.5, 1.0}, .num_reads = 100});
+    settings().device_memory = 20'000;
+    try {
+      static_cast<void>(make_cuda_backend({})->run(plan));
+      ADD_FAILURE();
+    } catch (const SystemFailure& failure) {
+      EXPECT_THAT(failure.what(), testing::HasSubstr("the device has room for"));
+      EXPECT_THAT(failure.what(), testing::HasSubstr("600 variables take"));
+    }
+  }
+}
+
+/// Problems of a thousand betas each: most of what they take are their levels.
+TEST(cuda_backend, levels_are_part_of_what_must_fit) {
+  cuda_on_cpu::reset();
+  const Couplings couplings = grid_couplings(random_model({.num_variables = 10, .seed = 4}));
+  Plan plan;
+  plan.num_sweeps = 300;
+  plan.chain.kernel = KernelKind::multispin;
+  for (std::uint64_t p = 0; p < 6; ++p) {
+    plan.problems.push_back(
+        {.couplings = &couplings, .betas = rising(300), .seed = p, .num_reads = 3});
+    for (double& beta : plan.problems.back().betas) beta /= 1.0 + 0.1 * static_cast<double>(p);
+  }
+  const PlanResult expected = make_backend("reference", {})->run(plan);
+  // Six sets of levels of 60 kB do not fit at once; taken for nothing, they would be asked for.
+  settings().device_memory = 300'000;
+  const auto launches = cuda_on_cpu::statistics().launches;
+  expect_same(expected, make_cuda_backend({})->run(plan));
+  EXPECT_GT(cuda_on_cpu::statistics().launches - launches, 1u);
 }
 
 /// Levels are loaded for 4,096 sweeps at a time.

@@ -337,6 +337,7 @@ TEST_F(LaneKernel, says_at_least_what_memory_it_takes) {
       const LaneDeviceKernel kernel(plan, row.form);
       const std::vector<TeamReads> teams = teams_of(plan, kernel);
       const DeviceBytes each = kernel.bytes_of(plan.problems[0]);
+      EXPECT_LT(each.results, each.team);
       const std::size_t bytes = each.problem + teams.size() * each.team;
       const CudaStream stream;
       std::size_t before = 0, after = 0, total = 0;

@@ -401,13 +401,14 @@ inline constexpr Case kCases[] = {
      "--json"},
     {"sample_race",
      "temper sample --backend cpu --presolve off models/costs.coo --sampler race --sweeps 50 "
-     "--round 32 --reads 2"},
+     "--reads 2"},
     {"sample_race_json",
      "temper sample --backend cpu --presolve off models/triangle.coo --sampler race --sweeps 20 "
      "--schedule linear --replicas 3 --json"},
     {"sample_race_target",
      "temper sample --backend cpu --presolve off models/costs.coo --sampler race --reads auto "
      "--target-energy -1000 --time-limit 0.001 > /dev/null"},
+    {"sample_race_round", "temper sample models/none.coo --sampler race --round 64"},
     {"sample_race_betas", "temper sample models/none.coo --sampler race --betas 1,2"},
     {"sample_race_on_cuda", "temper sample models/none.coo --sampler race --backend cuda"},
     {"sample_trace",

@@ -73,7 +73,8 @@ TEMPER_HD void note_hit(const Team& team, const LaneTeamProblem& problem,
   if (problem.first_hit != nullptr) team.lower(problem.first_hit, sweeps_done);
 }
 
-/// Draws the initial state of a chain, and observes it ("after 0 sweeps").
+/// Draws the initial state of a chain, or takes the one that is given, and observes it ("after 0
+/// sweeps").
 template <class T, class Team, class Crew>
 TEMPER_HD void start_chain(const Team& team, const Crew& crew, const LaneTeamProblem& problem,
                            const LaneTeamMemory& memory, const LaneTeamScratch<T>& scratch,
@@ -84,6 +85,7 @@ TEMPER_HD void start_chain(const Team& team, const Crew& crew, const LaneTeamPro
   std::uint32_t* const best = bits_of_chain(problem, memory.best_state, chain);
   write_bits(crew, problem.num_variables, state, [&](std::int32_t place) TEMPER_HD_LAMBDA {
     const std::int32_t v = problem.variable_at[place];
+    if (problem.given.any()) return problem.given.starts_on(read, v);
     return (initial_words(problem.key, v, read, slot).word[v % 4] >> (read % 32) & 1) != 0;
   });
   const std::int64_t energy =

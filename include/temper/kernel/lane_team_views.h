@@ -7,6 +7,7 @@
 ///   bits        ⌈n / 32⌉ words, bit p % 32 of word p / 32: x at place p
 
 #include "temper/kernel/acceptance.h"
+#include "temper/kernel/given_states.h"
 #include "temper/kernel/move_kind.h"
 #include "temper/kernel/round_trip.h"
 #include "temper/kernel/streams.h"
@@ -81,6 +82,7 @@ struct LaneTeamProblem {
   FamilyTable families;  ///< of variables, not places
 
   RandomKey key;
+  GivenStates given;  ///< by variable; none: initial states are drawn
   Acceptance acceptance = Acceptance::metropolis;
   bool is_ladder = false;                ///< the chains of a team are one read, a rung each
   const float* temperature = nullptr;    ///< by sweep; of a ladder by rung

@@ -25,8 +25,8 @@ struct TeamForm {
   static constexpr TeamMemory kMemory = kWhere;
 };
 
-/// Draws the initial states of a tile, counts its families, and puts the books in order. Ends with
-/// a barrier.
+/// Draws the initial states of a tile, or takes those that are given, counts its families, and puts
+/// the books in order. Ends with a barrier.
 template <class Form, class Team>
 TEMPER_HD void start_tile_of_team(const Team& team, const TeamProblem& problem,
                                   const TeamTile& tile, const TeamLane& lane) {
@@ -37,7 +37,9 @@ TEMPER_HD void start_tile_of_team(const Team& team, const TeamProblem& problem,
         initial_words(problem.key, v, lane.group * 32, static_cast<std::uint32_t>(lane.rung));
     TEMPER_UNROLL
     for (std::int32_t i = 0; i < 4; ++i)
-      if (v + i < model.num_variables) state[v + i] = words.word[i];
+      if (v + i < model.num_variables)
+        state[v + i] =
+            problem.given.any() ? problem.given.word(lane.group * 32, v + i) : words.word[i];
   }
   if (team.warp == 0) {
     state[model.num_variables] = 0;

@@ -13,6 +13,7 @@
 ///     std::uint32_t look(std::uint32_t*): what others add to meanwhile.
 /// All threads of the team call every function of the multispin_team headers.
 
+#include "temper/kernel/given_states.h"
 #include "temper/kernel/multispin_sweep.h"
 
 namespace temper {
@@ -181,6 +182,7 @@ struct TeamWork {
 struct TeamProblem {
   MultispinModel model;
   RandomKey key;
+  GivenStates given;  ///< none: initial states are drawn
   VisitOrder visits;  ///< picks null
   TeamWaves waves;
   const std::int32_t* linear = nullptr;  ///< [n]

@@ -33,8 +33,10 @@ struct Couplings {
   double offset = 0.0;                  ///< in the model's units; grid energies are without it
   double unit = 1.0;
   bool exact = true;
-  double rounding = 0.0;          ///< largest |coefficient − grid · unit|
-  double energy_rounding = 0.0;   ///< bound on |energy − grid energy| of any state
+  double rounding = 0.0;         ///< largest |coefficient − grid · unit|
+  double energy_rounding = 0.0;  ///< bound on |energy − grid energy| of any state
+  /// What it usually is: the standard deviation were the roundings independent of each other.
+  double energy_rounding_spread = 0.0;
   std::int64_t num_vanished = 0;  ///< coefficients that are not 0 but round to 0
   /// Bound on |J| and on |linear + any partial sum of a row|, in units.
   std::int64_t max_field = 0;

@@ -49,6 +49,9 @@ struct Restore {
   friend bool operator==(const Restore&, const Restore&) = default;
 };
 
+/// What Restore::labels is for a model: those that do not count from 0.
+[[nodiscard]] std::vector<Label> restore_labels(const Bqm& original);
+
 /// A state of the original from one of the reduced model, as bits 0/1 (a spin up is 1). Shapes:
 /// [kept] → [num_variables].
 [[nodiscard]] std::vector<std::uint8_t> restored_state(const Restore& restore,

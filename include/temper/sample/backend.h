@@ -34,6 +34,7 @@ struct Layout {
   std::size_t bytes_of_model = 0;    ///< couplings, families, order, as the kernel reads them
   std::size_t bytes_a_replica = 0;   ///< of a full group
   std::size_t bytes_in_flight = 0;   ///< of the groups that are annealed at once
+  std::size_t bytes_on_host = 0;     ///< beside a device: copies to and from it, walks
   bool on_device = false;            ///< the model and what is in flight: not in the host's memory
   std::size_t bytes_of_results = 0;  ///< states and energies that a round hands back
 };

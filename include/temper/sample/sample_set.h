@@ -114,6 +114,7 @@ struct SampleSet {
   /// States of the lowest energy on the grid; only where every state was looked at.
   std::optional<std::int64_t> num_optima = {};
   std::int64_t num_polished = 0;  ///< rows whose energy polishing lowered
+  std::int64_t num_polished_to_target = 0;
   /// That a read hits within the sweeps it was given, with a 95 % interval; only with a target.
   /// Where the run stopped at a hit, that is a read of exposure / num_reads sweeps on average, not
   /// of num_sweeps; by time, a few of the reads were cut short.

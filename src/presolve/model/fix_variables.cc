@@ -38,7 +38,7 @@ FixedModel fix_variables(const Bqm& bqm, std::span<const FixedVariable> fixed) {
   Restore& restore = out.restore;
   restore.vartype = bqm.vartype;
   restore.num_variables = bqm.num_variables();
-  restore.labels = bqm.labels;
+  restore.labels = restore_labels(bqm);
   for (const FixedVariable& one : fixed)
     restore.steps.push_back({.variable = one.variable, .values = std::uint8_t{one.on}});
 

@@ -116,7 +116,7 @@ Bqm reduced_bqm(const Bqm& bqm, const ExactModel& rest, const Restore& restore) 
 PresolvedModel as_it_is(const Bqm& bqm, PresolveReport report, std::string note) {
   PresolvedModel out;
   out.bqm = bqm;
-  out.restore = {bqm.vartype, bqm.num_variables(), bqm.labels, {}, {}};
+  out.restore = {bqm.vartype, bqm.num_variables(), restore_labels(bqm), {}, {}};
   for (std::int32_t v = 0; v < bqm.num_variables(); ++v) out.restore.kept.push_back(v);
   out.report = std::move(report);
   out.report.after = out.report.before;
@@ -148,7 +148,8 @@ PresolvedModel presolved(const Bqm& bqm, const PresolveOptions& options) {
   for (const RestoreStep& step : model.steps()) ++report.removed[static_cast<std::size_t>(step.by)];
   report.after = size_of(model);
   PresolvedModel out;
-  out.restore = {bqm.vartype, bqm.num_variables(), bqm.labels, model.variables(), model.steps()};
+  out.restore = {bqm.vartype, bqm.num_variables(), restore_labels(bqm), model.variables(),
+                 model.steps()};
   out.bqm = reduced_bqm(bqm, model.rest(*exact), out.restore);
   out.report = std::move(report);
   return out;

@@ -6,6 +6,13 @@
 
 namespace temper {
 
+std::vector<Label> restore_labels(const Bqm& original) {
+  if (!original.labels.empty() || original.first_number == 0) return original.labels;
+  std::vector<Label> labels;
+  for (std::int32_t v = 0; v < original.num_variables(); ++v) labels.push_back(original.label(v));
+  return labels;
+}
+
 std::vector<std::uint8_t> restored_state(const Restore& restore,
                                          std::span<const std::uint8_t> reduced) {
   assert(reduced.size() == restore.kept.size());

@@ -25,6 +25,20 @@ TEST(restore_json, comes_back_as_it_was) {
   }
 }
 
+/// Files of graphs count from 1, as the variables of what presolve leaves of them do.
+TEST(restore_json, knows_variables_that_count_from_1) {
+  Bqm bqm = tied_model(7);
+  bqm.labels.clear();
+  bqm.first_number = 1;
+  const PresolvedModel presolved = presolve(bqm);
+  const Restore restore = restore_from_json(restore_to_json(presolved.restore), "restore.json");
+  for (std::int32_t v = 0; v < bqm.num_variables(); ++v)
+    EXPECT_EQ(restore.labels[static_cast<std::size_t>(v)], Label{std::int64_t{v} + 1});
+  for (std::int32_t i = 0; i < presolved.bqm.num_variables(); ++i)
+    EXPECT_EQ(presolved.bqm.label(i),
+              Label{std::int64_t{restore.kept[static_cast<std::size_t>(i)]} + 1});
+}
+
 constexpr std::string_view kRestore = R"({"type": "PresolveRestore", "version": 1,
  "variable_type": "SPIN", "variable_labels": ["a", "b", "c"], "kept": [2],
  "steps": [{"variable": 0, "of": [1, 2], "values": [0, 1, 1, 0], "by": "degree_2"},

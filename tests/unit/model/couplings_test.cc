@@ -104,6 +104,34 @@ TEST(grid_couplings, reals_are_rounded_once_and_the_rounding_is_told) {
   }
 }
 
+/// Each bias of a model without couplings may be rounded the wrong way for the same state.
+TEST(grid_couplings, the_rounding_of_an_energy_is_bounded_by_the_worst_state) {
+  for (const Vartype vartype : {Vartype::binary, Vartype::spin}) {
+    BqmBuilder builder(vartype, 40);
+    std::mt19937 random(3);
+    for (std::int32_t v = 0; v < 40; ++v)
+      builder.add_linear(v, static_cast<double>(random()) / 3.0 * (v % 2 == 0 ? 1.0 : 1e-9));
+    const Bqm bqm = std::move(builder).build();
+    const Couplings couplings = grid_couplings(bqm);
+    ASSERT_FALSE(couplings.exact);
+    double worst = 0;
+    for (const double sign : {1.0, -1.0}) {
+      std::vector<std::uint8_t> bits(40);
+      std::vector<std::int8_t> state(40);
+      for (std::size_t v = 0; v < 40; ++v) {
+        const double scale = vartype == Vartype::spin ? 2.0 : 1.0;
+        bits[v] = sign * (scale * bqm.linear[v] - couplings.unit * couplings.linear[v]) > 0;
+        state[v] = static_cast<std::int8_t>(vartype == Vartype::spin ? 2 * bits[v] - 1 : bits[v]);
+      }
+      worst = std::max(worst, std::abs(energy(bqm, state) -
+                                       model_energy(couplings, grid_energy(couplings, bits))));
+    }
+    EXPECT_LE(worst, couplings.energy_rounding * (1 + 1e-9));
+    EXPECT_GE(worst, couplings.energy_rounding / 4);
+    EXPECT_LE(couplings.energy_rounding_spread, couplings.energy_rounding);
+  }
+}
+
 TEST(grid_couplings, no_partial_field_exceeds_its_bound) {
   for (const auto& [name, bqm] : degenerate_models()) {
     SCOPED_TRACE(name);

@@ -99,8 +99,6 @@ TEST(decomposition, a_part_has_the_energies_of_the_whole_but_for_a_constant) {
     }
 }
 
-/// A search that cannot see beyond its parts would stay in the state where one of two cliques is
-/// the wrong way round.
 TEST(decomposed_search, comes_to_the_optimum_of_a_small_model) {
   for (std::uint32_t seed = 1; seed <= 20; ++seed) {
     const Bqm bqm = random_model({.num_variables = 22, .density = 0.4, .seed = seed});

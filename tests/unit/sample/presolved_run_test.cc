@@ -163,16 +163,20 @@ TEST(presolved_run, refuses_moves_that_the_whole_model_cannot_make) {
   EXPECT_THROW(static_cast<void>(sample(bqm, "sa", options)), InputError);
 }
 
-TEST(presolved_run, an_interrupt_during_presolve_leaves_no_reads) {
+TEST(presolved_run, an_interrupt_during_presolve_leaves_a_read_at_its_start) {
   StopToken stop;
   stop.interrupt();
   SampleOptions options{.num_reads = 4};
   options.presolve = PresolveMode::on;
   options.stop = &stop;
-  const SampleSet set = sample(core_with_ends(), "sa", options);
-  EXPECT_TRUE(set.rows.empty());
+  const Bqm bqm = core_with_ends();
+  const SampleSet set = sample(bqm, "sa", options);
   EXPECT_EQ(set.stopped_by, StoppedBy::interrupt);
-  EXPECT_EQ(set.states.num_variables(), 40u);
+  EXPECT_THAT(set.effective.presolve->note, HasSubstr("stopped"));
+  ASSERT_FALSE(set.rows.empty());
+  EXPECT_EQ(set.rows[0].sweeps_done, 0u);
+  options.presolve = PresolveMode::off;
+  EXPECT_EQ(set.states.state(0), sample(bqm, "sa", options).states.state(0));
 }
 
 /// The lowest of all states that have the variable at that value.
@@ -232,6 +236,19 @@ TEST(memory_limit, a_run_that_does_not_fit_is_refused_with_the_numbers) {
   }
   options.memory_limit = 200'000'000;
   EXPECT_EQ(sample(bqm, "sa", options).rows.size(), 1000u);
+}
+
+TEST(fixed_variables, polishing_leaves_them) {
+  BqmBuilder builder(Vartype::binary, 6);
+  for (std::int32_t v = 0; v < 6; ++v) builder.add_linear(v, v < 3 ? -1.0 : 1.0);
+  SampleOptions options{.num_reads = 5, .num_sweeps = 1};
+  options.fixed = {{0, false}, {4, true}};
+  options.polish = true;
+  const SampleSet set = sample(std::move(builder).build(), "random", options);
+  for (std::size_t row = 0; row < 5; ++row) {
+    EXPECT_EQ(set.states.state(row), (std::vector<std::uint8_t>{0, 1, 1, 0, 1, 0}));
+    EXPECT_EQ(set.rows[row].energy, -1.0);
+  }
 }
 
 }  // namespace

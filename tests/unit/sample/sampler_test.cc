@@ -9,9 +9,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <thread>
+#include <vector>
 
 namespace temper {
 namespace {
@@ -350,6 +352,36 @@ TEST(statistics, cut_reads_do_not_raise_the_probability) {
   ASSERT_LT(set.num_hits, set.num_reads);
   EXPECT_EQ(set.success_probability->value,
             static_cast<double>(set.num_hits) / static_cast<double>(set.num_reads));
+}
+
+/// A target that every read reaches in its first sweeps.
+TEST(rounds, begin_small_where_a_hit_ends_them_and_words_need_not_be_full) {
+  const Bqm bqm = random_model({.num_variables = 40, .seed = 2});
+  const auto reads_started = [&](const char* sampler, SampleOptions options) {
+    options.target_energy = 0.0;
+    return sample(bqm, sampler, options).num_reads;
+  };
+  EXPECT_EQ(reads_started("sa", {.kernel = "multispin"}), 512);
+  EXPECT_EQ(reads_started("sa", {.kernel = "lane"}), 32);
+  EXPECT_EQ(reads_started("sa", {.kernel = "lane", .round = 20}), 20);
+  EXPECT_EQ(reads_started("pt", {.kernel = "lane", .num_replicas = 8}), 4);
+  EXPECT_EQ(reads_started("tabu", {}), 1);
+  EXPECT_EQ(reads_started("sa", {.num_reads = 100, .kernel = "lane"}), 100);
+}
+
+TEST(rounds, double_until_they_have_their_usual_size) {
+  const Bqm bqm = random_model({.num_variables = 40, .seed = 2});
+  std::vector<std::int64_t> reads_before;
+  SampleOptions options{.num_sweeps = 1, .kernel = "lane", .round = 100};
+  options.target_energy = -1e9;
+  const StopToken stop(std::chrono::milliseconds(100));
+  options.stop = &stop;
+  options.progress = [&](const SampleOptions::Progress& now) { reads_before.push_back(now.reads); };
+  static_cast<void>(sample(bqm, "sa", options));
+  reads_before.erase(std::ranges::unique(reads_before).begin(), reads_before.end());
+  ASSERT_GE(reads_before.size(), 5u);
+  reads_before.resize(5);
+  EXPECT_EQ(reads_before, (std::vector<std::int64_t>{0, 32, 96, 196, 296}));
 }
 
 }  // namespace

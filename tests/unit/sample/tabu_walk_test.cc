@@ -2,6 +2,7 @@
 
 #include "temper/base/instruction_set.h"
 
+#include "sample/best_of_walk.h"
 #include "tests/support/models.h"
 #include <gtest/gtest.h>
 
@@ -27,7 +28,7 @@ TEST(tabu_walk, moves_as_the_rule_says) {
                                                                .density = 0.2,
                                                                .weights = Weights::small_integers,
                                                                .seed = asked + 1}));
-      const Tenure tenure = tenure_for(n, asked);
+      const Tenure tenure = tenure_for(couplings, asked);
       ASSERT_LT(tenure.least + tenure.spread, std::max(n, 1));
       std::mt19937 random(3);
       std::vector<std::uint8_t> start(static_cast<std::size_t>(n));
@@ -88,18 +89,61 @@ TEST(tabu_walk, every_vector_set_scans_alike) {
 #endif
   constexpr std::size_t kBlocks = 5;
   AlignedVector<std::int32_t> cost(kBlocks * kTabuBlock), until(cost.size());
-  for (int round = 0; round < 50; ++round) {
-    for (std::int32_t& c : cost) c = static_cast<std::int32_t>(random() % 2001) - 1000;
+  for (std::uint32_t round = 0; round < 50; ++round) {
     for (std::int32_t& u : until) u = static_cast<std::int32_t>(random() % 20);
+    // Moves 1 … 30 on the same blocks: most of them have not changed, and what is tabu expires.
     const auto run = [&](TabuScan scan) {
+      std::mt19937 draws(round);
+      for (std::int32_t& c : cost) c = static_cast<std::int32_t>(draws() % 2001) - 1000;
       std::vector<std::int32_t> free(kBlocks), tabu(kBlocks), expiry(kBlocks);
       std::vector<std::uint8_t> changed(kBlocks, 1);
-      const TabuLeast least = scan({kBlocks, cost.data(), until.data(), free.data(), tabu.data(),
-                                    expiry.data(), changed.data()},
-                                   10);
-      return std::tuple{least.free, least.tabu, free, tabu, expiry, changed};
+      std::vector<std::int32_t> seen;
+      for (std::int32_t move = 1; move <= 30; ++move) {
+        const TabuLeast least = scan({kBlocks, cost.data(), until.data(), free.data(), tabu.data(),
+                                      expiry.data(), changed.data()},
+                                     move);
+        seen.insert(seen.end(), {least.free, least.tabu});
+        for (const auto& leasts : {free, tabu})
+          seen.insert(seen.end(), leasts.begin(), leasts.end());
+        EXPECT_EQ(std::ranges::count(changed, 0), static_cast<std::ptrdiff_t>(kBlocks));
+        const std::size_t v = draws() % cost.size();
+        cost[v] = static_cast<std::int32_t>(draws() % 2001) - 1000;
+        changed[v / kTabuBlock] = 1;
+      }
+      return seen;
     };
-    for (TabuScan scan : scans) EXPECT_EQ(run(scan), run(tabu_scan_portable));
+    for (const TabuScan scan : scans) EXPECT_EQ(run(scan), run(tabu_scan_portable));
+  }
+}
+
+/// Against the walk with every state stored.
+TEST(best_of_walk, is_the_least_of_all_states_that_the_walk_came_to) {
+  for (std::uint32_t seed = 1; seed <= 20; ++seed) {
+    const Couplings couplings =
+        grid_couplings(random_model({.num_variables = 40, .density = 0.2, .seed = seed}));
+    std::vector<std::uint8_t> start(40);
+    for (std::size_t v = 0; v < 40; ++v) start[v] = (v * seed) % 3 == 0;
+    TabuWalk walk{couplings, start, {5, 3}, generator(seed)};
+    BestOfWalk best{walk};
+    std::int64_t least = walk.energy();
+    std::vector<std::uint8_t> least_state = start;
+    for (int move = 1; move <= 1000; ++move) {
+      const bool is_new = best.move();
+      EXPECT_EQ(is_new, walk.energy() < least);
+      if (is_new) {
+        least = walk.energy();
+        least_state = walk.state();
+      }
+      EXPECT_EQ(best.energy(), least);
+      if (move % 97 != 0) continue;
+      best.keep();
+      best.keep();  // twice is once
+      EXPECT_EQ(best.state(), least_state);
+      if (move % 2 == 0) walk.perturb(std::vector<std::int32_t>{1, 2, 3});
+    }
+    best.keep();
+    EXPECT_EQ(best.state(), least_state);
+    EXPECT_EQ(grid_energy(couplings, best.state()), least);
   }
 }
 

@@ -32,6 +32,7 @@ TEST_P(Traces, fall_to_the_best_and_change_no_read) {
       const ReadTrace& trace = set.traces[row];
       EXPECT_EQ(trace.read, set.rows[row].read);
       ASSERT_FALSE(trace.steps.empty());
+      EXPECT_EQ(trace.steps.front().sweep, 0u);
       EXPECT_EQ(trace.steps.back().sweep, set.rows[row].best_sweep);
       EXPECT_EQ(trace.steps.back().energy, set.rows[row].energy);
       for (std::size_t i = 1; i < trace.steps.size(); ++i) {

@@ -1,4 +1,4 @@
-/// What holds of every sampler that walks on the host.
+/// What holds of every sampler whose reads are more than replicas on a backend.
 
 #include "temper/base/error.h"
 #include "temper/sample/outline.h"
@@ -35,7 +35,6 @@ double seconds_of(const std::function<void()>& work) {
 
 TEST_P(HostSampler, stops_at_the_time_limit_with_reads_that_are_true) {
   const Bqm bqm = hard_model();
-  const Couplings couplings = grid_couplings(bqm);
   for (bool open_ended : {false, true}) {
     const StopToken stop(std::chrono::milliseconds(200));
     SampleOptions options{.num_sweeps = 1'000'000, .stop = &stop};
@@ -44,6 +43,18 @@ TEST_P(HostSampler, stops_at_the_time_limit_with_reads_that_are_true) {
     EXPECT_LT(seconds_of([&] { set = sample(bqm, GetParam(), options); }), 3.0);
     EXPECT_EQ(set.stopped_by, StoppedBy::time);
     ASSERT_FALSE(set.rows.empty());
+    const std::size_t row = set.rows.size() - 1;
+    const std::vector<std::uint8_t> bits = set.states.state(row);
+    EXPECT_EQ(set.rows[row].energy,
+              energy(bqm, std::vector<std::int8_t>(bits.begin(), bits.end())));
+    // Of a search, the cut read is the one of so many sweeps.
+    if (open_ended || set.rows[row].sweeps_done == 0) continue;
+    if (GetParam() != "tabu" && GetParam() != "decompose") continue;
+    const SampleSet whole =
+        sample(bqm, GetParam(),
+               {.num_reads = set.rows[row].read + 1, .num_sweeps = set.rows[row].sweeps_done});
+    EXPECT_EQ(whole.rows.back().energy, set.rows[row].energy);
+    EXPECT_EQ(whole.states.state(whole.rows.size() - 1), bits);
   }
 }
 
@@ -145,7 +156,8 @@ TEST_P(HostSampler, has_a_plan) {
 INSTANTIATE_TEST_SUITE_P(All, HostSampler, testing::ValuesIn([] {
                            std::vector<std::string> names;
                            for (const Sampler& row : samplers())
-                             if (row.on_host && row.plan) names.emplace_back(row.name);
+                             if (row.plan && row.name != "sa" && row.name != "pt")
+                               names.emplace_back(row.name);
                            return names;
                          }()),
                          [](const auto& row) { return row.param; });
