@@ -4,6 +4,8 @@ Times are processor time, which a busy machine disturbs little, without what a c
 samples: a peer's setting up, temper's start and its reading of the file. That is given apart.
 """
 
+import re
+
 import estimates
 import peers
 
@@ -42,14 +44,16 @@ def of_calls(rounds):
             "overhead": estimates.median([row["overhead_cpu"] for row in rounds])}
 
 
-def of_peer(rounds, solver):
+def of_peer(rounds, solver, setting, num_variables):
     rows = [row[solver] for row in rounds]
     hits, reads = sum(r["hits"] for r in rows), sum(r["reads"] for r in rows)
     seconds = sum(r["cpu_seconds"] for r in rows)
     estimate = (estimates.of_exposure(hits, seconds) if solver == "tabu"
                 else estimates.of_reads(hits, reads, seconds))
     each = [r["cpu_seconds"] / r["reads"] for r in rows]
-    return {"hits": hits, "reads": reads, "seconds": seconds, "tts99": estimate.as_json(),
+    sweeps = re.search(r"(\d+) sweeps", setting)
+    return {"updates_per_ns": int(sweeps[1]) * num_variables * reads / seconds * 1e-9 if sweeps else None,
+            "hits": hits, "reads": reads, "seconds": seconds, "tts99": estimate.as_json(),
             "wall_over_cpu": sum(r["wall_seconds"] for r in rows) / seconds,
             "best": max(r["best"] for r in rows),
             "seconds_a_read": {"median": estimates.median(each), "min": min(each), "max": max(each)}}
@@ -61,7 +65,8 @@ def of_instance(entry):
     if not rounds:
         return None
     ours = {mode: of_reads(rounds, mode) for mode in ("temper", "temper_dealt") if mode in rounds[0]}
-    found = {solver: of_peer(rounds, solver) for solver in peers.NAMES}
+    found = {solver: of_peer(rounds, solver, entry["settings"][solver], entry["variables"])
+             for solver in peers.NAMES}
     finite = {name: row["tts99"] for name, row in found.items() if row["tts99"]["value"]}
     if finite:
         name = min(finite, key=lambda peer: finite[peer]["value"])

@@ -9,8 +9,8 @@ non-zero with probability 10 %, then an integer uniform in [-100, 100]; x'Qx is 
 off-diagonal entry counts twice. His random numbers are not public: these are other instances than
 his bqp50.1 …, so his best-known values do not apply. `--originals FOLDER` takes his files.
 
-Every class has one test instance, whose figures are reported, and one for tuning, of another seed.
-For g11 that is the one of five (8901 … 8905) that is nearest in difficulty: toroidal grids differ
+Every class has one test instance, whose figures are reported, and others for tuning, of other seeds.
+For g11 the first is the one of five (8901 … 8905) that is nearest in difficulty: toroidal grids differ
 tenfold in how often a read hits, G11 being hard.
 """
 
@@ -102,18 +102,19 @@ LITERATURE = {"g1": 11624, "g11": 564, "g14": 3064, "g22": 13359}
 ORIGINALS = {"bqp50": 2098, "bqp100": 7970, "bqp250": 45607, "bqp500": 116586, "bqp1000": 371438}
 
 
-def instance(kind, tuning=False):
-    """The test instance of a class, or the one for tuning."""
+def instance(kind, tuning=0):
+    """The test instance of a class, or one for tuning: the first, or further ones."""
     if kind in GRAPHS:
         size, test_seed, tuning_seed, rule, terms_of = GRAPHS[kind]
-        seed = tuning_seed if tuning else test_seed
+        seed = tuning_seed + 10 * (tuning - 1) if tuning else test_seed
         terms, rule, file_format = terms_of(seed), rule.format(seed, seed + 1), "maxcut"
     else:
         size = int(kind.removeprefix("bqp"))
-        seed = size + (900_001 if tuning else 1)
+        seed = size + (900_000 + tuning if tuning else 1)
         terms, file_format = beasley(size, seed), "bqp"
         rule = f"Beasley's rules, n = {size}, 10 %, seed {seed}"
-    return Model(kind + ("-tuning" if tuning else ""), kind, file_format, size, tuple(terms), rule)
+    suffix = "-tuning" + (f"-{tuning}" if tuning > 1 else "") if tuning else ""
+    return Model(kind + suffix, kind, file_format, size, tuple(terms), rule)
 
 
 def read(path):

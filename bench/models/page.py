@@ -103,12 +103,14 @@ def markdown(data):
         row, calls = figures["ours"]["temper"], figures["calls"]
         spread = "–" if calls["spread"] is None else f"{calls['spread']:.2f}"
         rows.append([name, entry["settings"]["temper"], row["kernel"], row["device"],
-                     f"{row['updates_per_ns']:.3g}", f"{row['hits']} of {row['reads']}",
+                     f"{row['updates_per_ns']:.3g}" if row["updates_per_ns"] > 0.01 else "–",
+                     f"{figures['peers']['neal']['updates_per_ns']:.2g}",
+                     f"{row['hits']} of {row['reads']}",
                      f"{row['updates_to_99']:.3g}", calls["calls"], spread,
                      milliseconds(calls["overhead"]), milliseconds(calls["cpu_median"]),
                      milliseconds(calls["wall_median"]), milliseconds(calls["sample_wall_median"]),
                      f"{entry['minimum']} of 10"])
-    lines.append(table(["model", "setting", "kernel", "device", "updates/ns", "reads that hit",
+    lines.append(table(["model", "setting", "kernel", "device", "updates/ns", "neal's", "reads that hit",
                         "updates to 99 %", "calls", "deviation / mean", "start and reading, ms",
                         "whole call, ms processor", "whole call, ms wall", "`seconds.total`, ms wall",
                         "hit at minimum"], rows))

@@ -91,14 +91,15 @@ class Results:
                     theirs = {name: entry for name, entry in there["instances"].items()
                               if name not in self.mine}
                     self.data["instances"] |= theirs
+            if self.data["finished"]:
+                for entry in self.data["instances"].values():
+                    if entry["rounds"]:
+                        entry["figures"] = figures.of_instance(entry)
             part = self.path.with_suffix(".part")
             part.write_text(json.dumps(self.data, indent=1) + "\n", encoding="utf-8")
             part.replace(self.path)
 
     def done(self):
         self.data["finished"] = time.strftime("%Y-%m-%d %H:%M:%S")
-        for entry in self.data["instances"].values():
-            if entry["rounds"]:
-                entry["figures"] = figures.of_instance(entry)
         self.data["load"] = [round(x, 1) for x in os.getloadavg()]
         self.save()

@@ -69,7 +69,7 @@ class Tuner:
 
     def __init__(self, temper, kind, folder, seconds):
         self.temper, self.seconds = temper, seconds
-        self.model = instances.instance(kind, tuning=True)
+        self.model = instances.instance(kind, tuning=1)
         self.path = self.model.write(folder)
         self.bqm = self.model.bqm()
         self.target = known.BEST[self.model.name].value
