@@ -180,6 +180,7 @@ def main():
     parser.add_argument("--output", required=True, type=pathlib.Path)
     parser.add_argument("--quick", action="store_true", help="smaller work, one repeat")
     parser.add_argument("--threads", type=int, default=1, help="for the two big models")
+    parser.add_argument("--repeats", type=int, default=3, help="of every size")
     parser.add_argument("--only-growth", action="store_true")
     arguments = parser.parse_args()
     temper = arguments.build / "temper"
@@ -191,7 +192,8 @@ def main():
             else {"lattice": 2e9, "random": 2e9, "real": 1e8})
     big = [] if arguments.only_growth else measure_big(
         temper, folder, arguments.threads, 32, 5 if quick else 20)
-    growth = measure_growth(temper, folder, SIZES[:3] if quick else SIZES, 1 if quick else 3, work)
+    growth = measure_growth(temper, folder, SIZES[:3] if quick else SIZES,
+                            1 if quick else arguments.repeats, work)
     (arguments.output / "big.json").write_text(
         json.dumps({"big": big, "growth": growth}, indent=1) + "\n", encoding="utf-8")
     plot(growth, arguments.output / "big.png")

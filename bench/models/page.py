@@ -73,6 +73,7 @@ def markdown(data):
              "other programs shared the machine, so times are processor time of one thread each, and "
              "everything is interleaved. "
              + ", ".join(f"{name} {version}" for name, version in versions.items()) + ".\n",
+             data.get("note", "") + "\n",
              "## Time to solution at 99 %, in ms of processor time, [95 %]\n",
              "t · ln 0.01 / ln(1 - p) of reads that run to their end; temper's run in rounds, and take "
              "at least one. Searches by tabu, theirs and ours, stop at the target: ln 100 over their rate. "
@@ -82,7 +83,7 @@ def markdown(data):
              "Each at its own best setting, tuned in equal processor time on another instance of the "
              "class, but where the last table says otherwise. Without a hit a bound. Setting up a call "
              "is left out on both sides; what a call of temper costs is in the next table. "
-             f" The goal is {GOAL} times less.\n"]
+             f"The goal is {GOAL} times less.\n"]
     rows = []
     for name, entry, figures in done(data):
         ours, found = figures["ours"], figures["peers"]
