@@ -20,7 +20,7 @@ def of_reads(rounds, mode):
                 else estimates.of_reads(hits, reads, seconds, rows[0]["round"]))
     return {"hits": hits, "reads": reads, "tts99": estimate.as_json(), "seconds": seconds,
             "updates_per_ns": sum(r["updates"] for r in rows) / seconds * 1e-9,
-            "updates_to_99": estimate.value * sum(r["updates"] for r in rows) / seconds,
+            "updates_to_99": estimate.value * sum(r["updates"] for r in rows) / seconds if hits else None,
             "kernel": rows[0]["kernel"], "device": rows[0]["device"]}
 
 

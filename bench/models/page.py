@@ -107,7 +107,7 @@ def markdown(data):
                      f"{row['updates_per_ns']:.3g}" if row["updates_per_ns"] > 0.01 else "–",
                      f"{figures['peers']['neal']['updates_per_ns']:.2g}",
                      f"{row['hits']} of {row['reads']}",
-                     f"{row['updates_to_99']:.3g}", calls["calls"], spread,
+                     f"{row['updates_to_99']:.3g}" if row["updates_to_99"] else "–", calls["calls"], spread,
                      milliseconds(calls["overhead"]), milliseconds(calls["cpu_median"]),
                      milliseconds(calls["wall_median"]), milliseconds(calls["sample_wall_median"]),
                      f"{entry['minimum']} of 10"])
