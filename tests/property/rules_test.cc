@@ -6,6 +6,7 @@
 #include "temper/verify/verify.h"
 
 #include "tests/support/auxiliaries.h"
+#include "tests/support/latin_squares.h"
 #include "tests/support/rule_examples.h"
 #include <gtest/gtest.h>
 
@@ -16,32 +17,6 @@ namespace temper {
 namespace {
 
 constexpr Shape kShape{2, 2};
-
-/// Every 4×4 grid whose rows and columns hold each digit once.
-const std::vector<Grid>& latin_squares() {
-  static const std::vector<Grid> all = [] {
-    std::vector<Grid> squares;
-    const std::function<void(Grid&, std::size_t)> fill = [&](Grid& grid, std::size_t cell) {
-      if (cell == 16) {
-        squares.push_back(grid);
-        return;
-      }
-      for (std::uint8_t digit = 1; digit <= 4; ++digit) {
-        bool free = true;
-        for (std::size_t i = cell / 4 * 4; i < cell; ++i) free = free && grid[i] != digit;
-        for (std::size_t i = cell % 4; i < cell; i += 4) free = free && grid[i] != digit;
-        if (!free) continue;
-        grid[cell] = digit;
-        fill(grid, cell + 1);
-      }
-      grid[cell] = 0;
-    };
-    Grid grid(16, 0);
-    fill(grid, 0);
-    return squares;
-  }();
-  return all;
-}
 
 /// The least energy over the auxiliary variables, by trying all of their values; the candidates are
 /// those of the grid.
@@ -100,11 +75,11 @@ TEST_P(RuleTable, the_energy_is_zero_exactly_on_solutions) {
     ASSERT_FALSE(compiled.contradiction);
     ASSERT_LE(compiled.num_auxiliaries, 14);
     std::mt19937_64 random(static_cast<std::uint64_t>(seed));
-    for (std::size_t i = 0; i < latin_squares().size(); ++i) {
+    for (std::size_t i = 0; i < testing_support::latin_squares().size(); ++i) {
       if (compiled.num_auxiliaries > 6 && i % 8 != static_cast<std::size_t>(seed) &&
-          latin_squares()[i] != example->solution)
+          testing_support::latin_squares()[i] != example->solution)
         continue;
-      Grid grid = latin_squares()[i];
+      Grid grid = testing_support::latin_squares()[i];
       const double cost = least_energy(compiled, kShape, grid);
       ASSERT_GE(cost, 0);
       ASSERT_EQ(cost == 0, verify(example->puzzle, grid).valid);
@@ -122,7 +97,7 @@ TEST_P(RuleTable, the_energy_is_zero_exactly_on_solutions) {
 /// Puzzles with a few clues, now and then one of them wrong.
 void expect_every_solution_kept(const test::Example& example, std::mt19937_64& random) {
   std::vector<Grid> valid;
-  for (const Grid& grid : latin_squares())
+  for (const Grid& grid : testing_support::latin_squares())
     if (verify(example.puzzle, grid).valid) valid.push_back(grid);
   const Propagator propagator{constraints_of(example.puzzle)};
   for (int trial = 0; trial < 40; ++trial) {

@@ -3,6 +3,7 @@
 #include "temper/base/error.h"
 #include "temper/verify/verify.h"
 
+#include "tests/support/latin_squares.h"
 #include "tests/support/rule_examples.h"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -262,33 +263,10 @@ TEST(RuleTable, check_and_constraints_agree_on_full_grids) {
     }
 }
 
-/// Every 4x4 grid whose rows and columns hold each digit once.
-std::vector<Grid> latin_squares() {
-  std::vector<Grid> squares;
-  Grid grid(16, 0);
-  const auto fill = [&](auto&& self, std::size_t cell) -> void {
-    if (cell == 16) {
-      squares.push_back(grid);
-      return;
-    }
-    for (std::uint8_t digit = 1; digit <= 4; ++digit) {
-      bool free = true;
-      for (std::size_t i = cell / 4 * 4; i < cell; ++i) free = free && grid[i] != digit;
-      for (std::size_t i = cell % 4; i < cell; i += 4) free = free && grid[i] != digit;
-      if (!free) continue;
-      grid[cell] = digit;
-      self(self, cell + 1);
-      grid[cell] = 0;
-    }
-  };
-  fill(fill, 0);
-  return squares;
-}
-
 /// The swaps above seldom leave a valid grid, so every 4x4 grid is tried too: 288 are valid, and 48
 /// of them on both diagonals.
 TEST(RuleTable, check_and_constraints_agree_on_every_4x4_grid) {
-  const std::vector<Grid> squares = latin_squares();
+  const std::vector<Grid> squares = testing_support::latin_squares();
   ASSERT_EQ(squares.size(), 576u);
   const std::map<std::string_view, int> known{{"standard", 288}, {"diagonal", 48}, {"latin", 576}};
   for (const Rule& rule : rules())
