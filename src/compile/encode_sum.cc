@@ -18,6 +18,9 @@ namespace {
 constexpr std::size_t kMostSets = 512;
 /// Combinations are not counted beyond this; the chain is shorter long before.
 constexpr std::size_t kMostCombinations = 2048;
+/// Auxiliary variables and couplings of one sum beyond which it becomes a square.
+constexpr std::size_t kMostAuxiliaries = 2048;
+constexpr std::size_t kMostCouplings = 400'000;
 
 /// A part and the ways that it can contribute.
 struct Choices {
@@ -110,21 +113,38 @@ struct Way {
   std::int64_t value = 0;
 };
 
-class SumEncoder {
+/// The families of a sum before it is decided whether they are worth their couplings.
+class SumDraft {
  public:
-  SumEncoder(const Sum& sum, const SumCandidates& candidates, double weight, ModelWriter& out)
-      : sum_(sum), candidates_(candidates), weight_(weight), out_(out) {}
+  SumDraft(const Sum& sum, const SumCandidates& candidates, Literal first_auxiliary)
+      : sum_(sum), candidates_(candidates), first_auxiliary_(first_auxiliary) {}
 
-  void encode_combinations(const std::vector<Choices>& parts, const Combinations& combinations) {
+  [[nodiscard]] std::size_t num_couplings() const {
+    std::size_t count = 0;
+    for (const auto& [label, members] : families_) {
+      const auto open = static_cast<std::size_t>(
+          std::ranges::count_if(members, [](Literal x) { return x >= 0; }));
+      count += open * (open - std::min<std::size_t>(open, 1)) / 2;
+    }
+    return count;
+  }
+
+  void write(double weight, ModelWriter& out) const {
+    for (const std::string& name : auxiliaries_) out.add_auxiliary(name);
+    for (const auto& [label, members] : families_)
+      out.add(label, FamilyKind::exactly, 1, weight, members);
+  }
+
+  void draft_combinations(const std::vector<Choices>& parts, const Combinations& combinations) {
     std::vector<Literal> ways;
     for (const auto& chosen : combinations) {
       std::vector<std::string> names;
       for (std::size_t p = 0; p < parts.size(); ++p)
         names.push_back(digits_text(parts[p].sets[chosen[p]].digits));
       // A lone combination holds, it needs no variable.
-      ways.push_back(combinations.size() == 1 ? kTrue
-                                              : out_.add_auxiliary(fmt::format(
-                                                    "{}={}", sum_.label, fmt::join(names, "|"))));
+      ways.push_back(combinations.size() == 1
+                         ? kTrue
+                         : add_auxiliary(fmt::format("{}={}", sum_.label, fmt::join(names, "|"))));
     }
     one_of(sum_.label + "_choice", ways);
     for (std::size_t p = 0; p < parts.size(); ++p)
@@ -132,8 +152,8 @@ class SumEncoder {
                   [&](std::size_t way) { return parts[p].sets[combinations[way][p]].digits; });
   }
 
-  void encode_chain(const std::vector<Choices>& parts,
-                    const std::vector<std::set<std::int64_t>>& before) {
+  void draft_chain(const std::vector<Choices>& parts,
+                   const std::vector<std::set<std::int64_t>>& before) {
     std::vector<Way> behind = ways_of(parts, 0);  // value: the partial sum after them
     for (std::size_t p = 1; p + 1 < parts.size(); ++p) {
       const std::vector<Way> own = ways_of(parts, p);
@@ -145,7 +165,7 @@ class SumEncoder {
         for (const std::int64_t by : values) {
           if (!before[p + 1].contains(from + by)) continue;
           const Literal step =
-              out_.add_auxiliary(fmt::format("{}.{}={}+{}", sum_.label, p + 1, from, by));
+              add_auxiliary(fmt::format("{}.{}={}+{}", sum_.label, p + 1, from, by));
           steps.push_back(step);
           starts.push_back({step, from});
           moves.push_back({step, by});
@@ -171,8 +191,13 @@ class SumEncoder {
     return candidates_.literals[static_cast<std::size_t>(candidates_.shape.candidate(cell, digit))];
   }
 
-  void one_of(const std::string& label, std::span<const Literal> members) {
-    out_.add(label, FamilyKind::exactly, 1, weight_, members);
+  Literal add_auxiliary(std::string name) {
+    auxiliaries_.push_back(std::move(name));
+    return first_auxiliary_ + static_cast<Literal>(auxiliaries_.size()) - 1;
+  }
+
+  void one_of(std::string label, std::vector<Literal> members) {
+    families_.emplace_back(std::move(label), std::move(members));
   }
 
   /// For each digit: it is in a cell of the part, or the way that holds lacks it.
@@ -203,9 +228,9 @@ class SumEncoder {
     for (const DigitSet& set : choices.sets) {
       const Literal way =
           alone ? literal(choices.part.front().cell, std::countr_zero(set.digits) + 1)
-          : choices.sets.size() == 1 ? kTrue
-                                     : out_.add_auxiliary(fmt::format("{}.{}={}", sum_.label, p + 1,
-                                                                      digits_text(set.digits)));
+          : choices.sets.size() == 1
+              ? kTrue
+              : add_auxiliary(fmt::format("{}.{}={}", sum_.label, p + 1, digits_text(set.digits)));
       ways.push_back({way, set.value});
       literals.push_back(way);
     }
@@ -217,17 +242,38 @@ class SumEncoder {
     return ways;
   }
 
-  /// The two ways that hold, one of each list, have the same value.
+  /// The two ways that hold, one of each list, have the same value. Where both lists are longer
+  /// than their values, a variable for each value stands between them.
   void agree(const std::string& label, const std::vector<Way>& some,
              const std::vector<Way>& others) {
     std::set<std::int64_t> values;
     for (const Way& way : some) values.insert(way.value);
     for (const Way& way : others) values.insert(way.value);
+    if (std::min(some.size(), others.size()) <= values.size()) {
+      const bool some_first = some.size() <= others.size();
+      tie(label, some_first ? some : others, some_first ? others : some, values);
+      return;
+    }
+    std::vector<Way> carried;
+    std::vector<Literal> literals;
+    for (const std::int64_t value : values) {
+      literals.push_back(add_auxiliary(fmt::format("{}={}", label, value)));
+      carried.push_back({literals.back(), value});
+    }
+    one_of(label + "_choice", literals);
+    tie(label + "_in", carried, some, values);
+    tie(label + "_out", carried, others, values);
+  }
+
+  /// For each value exactly one holds: a way of the short list that has another value, or a way of
+  /// the long list that has it.
+  void tie(const std::string& label, const std::vector<Way>& short_list,
+           const std::vector<Way>& long_list, const std::set<std::int64_t>& values) {
     for (const std::int64_t value : values) {
       std::vector<Literal> members;
-      for (const Way& way : some)
+      for (const Way& way : short_list)
         if (way.value != value) members.push_back(way.literal);
-      for (const Way& way : others)
+      for (const Way& way : long_list)
         if (way.value == value) members.push_back(way.literal);
       one_of(fmt::format("{}_{}", label, value), members);
     }
@@ -235,9 +281,22 @@ class SumEncoder {
 
   const Sum& sum_;
   const SumCandidates& candidates_;
-  double weight_;
-  ModelWriter& out_;
+  Literal first_auxiliary_;
+  std::vector<std::string> auxiliaries_;
+  std::vector<std::pair<std::string, std::vector<Literal>>> families_;  ///< of exactly one
 };
+
+/// (Σ factor · digit − total)².
+void encode_square(const Sum& sum, const SumCandidates& candidates, double weight,
+                   ModelWriter& out) {
+  const Shape& shape = candidates.shape;
+  std::vector<WeightedLiteral> terms;
+  for (const auto& [cell, factor] : sum.terms)
+    for (int digit = 1; digit <= shape.side(); ++digit)
+      terms.push_back({candidates.literals[static_cast<std::size_t>(shape.candidate(cell, digit))],
+                       std::int64_t{factor} * digit});
+  out.add_square(sum.label, weight, terms, sum.total);
+}
 
 /// Auxiliary variables of the chain.
 std::size_t chain_size(const std::vector<Choices>& parts,
@@ -267,14 +326,20 @@ void encode_sum(const Sum& sum, const DifferentCells& different, const SumCandid
                          cell_names(candidates.shape, cells), sum.total));
     return;
   }
-  SumEncoder encoder{sum, candidates, weight, out};
   const auto combinations = combinations_of(parts, before);
-  const bool chain =
-      parts.size() > 1 && (!combinations || chain_size(parts, before) < combinations->size());
-  if (chain)
-    encoder.encode_chain(parts, before);
+  const std::size_t chain = parts.size() > 1 ? chain_size(parts, before) : kMostAuxiliaries + 1;
+  const std::size_t fewest = combinations ? std::min(chain, combinations->size()) : chain;
+  SumDraft draft{sum, candidates, out.next_auxiliary()};
+  if (fewest <= kMostAuxiliaries) {
+    if (combinations && combinations->size() == fewest)
+      draft.draft_combinations(parts, *combinations);
+    else
+      draft.draft_chain(parts, before);
+  }
+  if (fewest <= kMostAuxiliaries && draft.num_couplings() <= kMostCouplings)
+    draft.write(weight, out);
   else
-    encoder.encode_combinations(parts, *combinations);
+    encode_square(sum, candidates, weight, out);
 }
 
 }  // namespace temper

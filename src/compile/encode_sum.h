@@ -14,7 +14,10 @@
 ///
 ///     those before that do not end in s,   those behind that start from s
 ///
-/// holds. Whichever needs fewer variables is taken.
+/// holds; where both lists are long, a variable for each s stands between them. Whichever form
+/// needs fewer variables is taken. Where even that takes too many couplings (large cages of large
+/// grids), the penalty is the square (Σ digit − total)² without auxiliary variables, exact as well
+/// but with couplings that differ in size, which are hard to anneal.
 
 #include "temper/puzzle/different_cells.h"
 

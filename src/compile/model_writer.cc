@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 namespace temper {
@@ -29,11 +30,36 @@ void ModelWriter::add(const std::string& label, FamilyKind kind, int k, double w
   builder_.add_family(std::move(family));
 }
 
-Literal ModelWriter::add_auxiliary(std::string name) {
-  const auto number = num_variables_ + static_cast<std::int32_t>(auxiliaries_.size());
+void ModelWriter::add_square(const std::string& label, double weight,
+                             std::span<const WeightedLiteral> terms, std::int64_t total) {
+  std::vector<WeightedLiteral> open;
+  for (const WeightedLiteral& term : terms) {
+    if (term.literal == kTrue)
+      total -= term.coefficient;
+    else if (term.literal != kFalse)
+      open.push_back(term);
+  }
+  if (open.empty() && total != 0) {
+    fail(fmt::format("{} cannot be satisfied: it is {} off", label, total));
+    return;
+  }
+  // (Σ c x − t)² = t² + Σ (c² − 2 t c) x + 2 Σ_{a<b} c_a c_b x_a x_b
+  double most = static_cast<double>(std::abs(total));
+  builder_.add_offset(weight * static_cast<double>(total * total));
+  for (std::size_t a = 0; a < open.size(); ++a) {
+    const std::int64_t c = open[a].coefficient;
+    most += static_cast<double>(std::abs(c));
+    builder_.add_linear(open[a].literal, weight * static_cast<double>(c * c - 2 * total * c));
+    for (std::size_t b = a + 1; b < open.size(); ++b)
+      builder_.add_interaction(open[a].literal, open[b].literal,
+                               weight * static_cast<double>(2 * c * open[b].coefficient));
+  }
+  most_units_ += weight * most * most;
+}
+
+void ModelWriter::add_auxiliary(std::string name) {
+  builder_.add_linear(next_auxiliary(), 0.0);
   auxiliaries_.push_back(std::move(name));
-  builder_.add_linear(number, 0.0);
-  return number;
 }
 
 Bqm ModelWriter::build() && {

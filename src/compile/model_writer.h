@@ -7,6 +7,7 @@
 
 #include "compile/weights.h"
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -19,6 +20,11 @@ using Literal = std::int32_t;
 inline constexpr Literal kFalse = -1;
 inline constexpr Literal kTrue = -2;
 
+struct WeightedLiteral {
+  Literal literal = kFalse;
+  std::int64_t coefficient = 0;
+};
+
 class ModelWriter {
  public:
   ModelWriter(std::int32_t num_variables, const ScaledWeights& weights)
@@ -30,8 +36,15 @@ class ModelWriter {
   void add(const std::string& label, FamilyKind kind, int k, double weight,
            std::span<const Literal> members);
 
-  /// A new variable of that name, numbered after all others.
-  [[nodiscard]] Literal add_auxiliary(std::string name);
+  /// weight · (Σ coefficient · x − total)².
+  void add_square(const std::string& label, double weight, std::span<const WeightedLiteral> terms,
+                  std::int64_t total);
+
+  /// A new variable of that name, numbered after all others: next_auxiliary().
+  void add_auxiliary(std::string name);
+  [[nodiscard]] Literal next_auxiliary() const {
+    return num_variables_ + static_cast<Literal>(auxiliaries_.size());
+  }
 
   void fail(std::string contradiction) { contradiction_ = std::move(contradiction); }
   [[nodiscard]] const std::optional<std::string>& contradiction() const { return contradiction_; }

@@ -99,19 +99,22 @@ void SumFilter::walk_backward(const LinkedSum& sum, std::span<const std::uint64_
     const LinkedTerm& term = sum.terms[i];
     const std::vector<std::uint64_t>& next = layers_[i + 1];
     alive_before_.assign(layers_[i].size(), 0);
-    for (std::size_t s = 0; s < layers_[i].size(); ++s) {
-      const std::uint64_t state = layers_[i][s];
-      const std::uint64_t used = repeats == Repeats::ignored ? 0 : state & kMask;
-      for (std::uint64_t rest = cells[static_cast<std::size_t>(term.cell)] & ~used; rest != 0;
-           rest &= rest - 1) {
-        const std::uint64_t bit = rest & -rest;
-        const auto after =
-            static_cast<std::uint64_t>(static_cast<std::int64_t>(state >> kMaskBits) +
-                                       std::int64_t{term.factor} * (std::countr_zero(rest) + 1));
+    // A digit adds the same to every state that it can follow, so that both layers ascend together.
+    for (std::uint64_t rest = cells[static_cast<std::size_t>(term.cell)]; rest != 0;
+         rest &= rest - 1) {
+      const std::uint64_t bit = rest & -rest;
+      const auto added = static_cast<std::uint64_t>(
+          std::int64_t{term.factor} * (std::countr_zero(rest) + 1));  // wraps where it is negative
+      std::size_t at = 0;
+      for (std::size_t s = 0; s < layers_[i].size(); ++s) {
+        const std::uint64_t state = layers_[i][s];
+        const std::uint64_t used = repeats == Repeats::ignored ? 0 : state & kMask;
+        if ((used & bit) != 0) continue;
         const std::uint64_t mask = term.ends_part || repeats == Repeats::ignored ? 0 : used | bit;
-        const auto found = std::ranges::lower_bound(next, after << kMaskBits | mask);
-        if (found == next.end() || *found != (after << kMaskBits | mask)) continue;
-        if (alive_[static_cast<std::size_t>(found - next.begin())] == 0) continue;
+        const std::uint64_t after = ((state >> kMaskBits) + added) << kMaskBits | mask;
+        while (at < next.size() && next[at] < after) ++at;
+        if (at == next.size()) break;
+        if (next[at] != after || alive_[at] == 0) continue;
         supported_[i] |= bit;
         alive_before_[s] = 1;
       }

@@ -42,13 +42,15 @@ std::vector<Unit> units_of(const Constraints& constraints) {
 
 namespace {
 
-/// More cells than these on one side of a difference say too little.
-constexpr std::size_t kMostBeside = 6;
+/// More cells than these on one side of a difference say too little for the time they take.
+constexpr std::size_t kMostBesideAUnit = 6;
+constexpr std::size_t kMostBesideLines = 4;
 
 /// A set of cells as marks, with the total of its digits.
 struct Area {
   std::vector<bool> has;  ///< [num_cells]
   int total = 0;
+  int num_units = 0;
 };
 
 class Beside {
@@ -83,7 +85,7 @@ class Beside {
       set_all(rest, *cage, false);
       total -= cage->total;
     }
-    if (total != area.total) add(rest, total);
+    if (total != area.total) add(rest, total, area);
   }
 
   /// Only where cages that do not overlap cover the whole area.
@@ -99,14 +101,19 @@ class Beside {
       if (area.has[cell] && !covered[cell]) return;
       if (area.has[cell]) covered[cell] = false;
     }
-    add(covered, total);
+    add(covered, total, area);
   }
 
-  void add(const std::vector<bool>& cells, int total) {
+  void add(const std::vector<bool>& cells, int total, const Area& area) {
     Sum sum{"beside", "beside_the_cages", {}, total};
     for (std::size_t cell = 0; cell < cells.size(); ++cell)
       if (cells[cell]) sum.terms.push_back({static_cast<int>(cell), 1});
-    if (sum.terms.size() <= kMostBeside) out_.push_back(std::move(sum));
+    const auto same = [&](const Sum& other) {
+      return other.terms == sum.terms && other.total == sum.total;
+    };
+    if (sum.terms.size() <= (area.num_units == 1 ? kMostBesideAUnit : kMostBesideLines) &&
+        std::ranges::none_of(out_, same))
+      out_.push_back(std::move(sum));
   }
 
   std::vector<const Sum*> cages_;
@@ -116,6 +123,7 @@ class Beside {
 void add_cells(Area& area, const Unit& unit, int total) {
   for (const int cell : unit.cells) area.has[static_cast<std::size_t>(cell)] = true;
   area.total += total;
+  ++area.num_units;
 }
 
 }  // namespace
@@ -126,7 +134,7 @@ std::vector<Sum> sums_beside(const Constraints& constraints, const std::vector<U
   const Shape& shape = constraints.shape;
   const auto side = static_cast<std::size_t>(shape.side());
   const int total = shape.side() * (shape.side() + 1) / 2;
-  const Area nothing{std::vector<bool>(side * side, false), 0};
+  const Area nothing{std::vector<bool>(side * side, false)};
   Beside beside{constraints, found};
 
   // Rows and columns are units by number; each run of neighbours is an area.

@@ -117,7 +117,7 @@ MovesChoice choose_moves(const Couplings& couplings, const SampleOptions& option
                     hidden.num_hiding, hidden.num_families)};
   if (const std::size_t choices = num_families_of_choices(couplings); choices > 0)
     return {MoveKind::onehot,
-            fmt::format("the members of {} of {} families share three families or more", choices,
+            fmt::format("the members of {} of {} families share three penalties or more", choices,
                         couplings.families.size())};
   return {MoveKind::flip, hidden.num_hiding == 0
                               ? "no objective hides behind the penalties of the families"

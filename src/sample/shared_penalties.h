@@ -10,8 +10,9 @@
 
 namespace temper {
 
-/// How many of couplings.families have members of which two that stand side by side share three
-/// families or more, typically (the median). Cells of a sudoku share a row and a box at most.
+/// How many of couplings.families have members that typically (the median of those that stand side
+/// by side) share three families or more, with exactly-one penalties behind them. Cells of a sudoku
+/// share a row and a box.
 [[nodiscard]] std::size_t num_families_of_choices(const Couplings& couplings);
 
 }  // namespace temper

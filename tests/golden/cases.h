@@ -110,7 +110,8 @@ inline constexpr Case kCases[] = {
      "{\"cells\": [\"r3c3\", \"r3c4\", \"r4c4\"], \"sum\": 8}]}'"},
     {"propagate_jigsaw",
      "temper propagate ..3..4.......... --rules jigsaw --layout 1122112233343444"},
-    {"propagate_latin_5x5", "temper propagate --rules latin 1234..................... --count 10"},
+    {"propagate_latin_5x5",
+     "temper propagate --rules latin --format line 1234..................... --count 10"},
     {"propagate_thermometer",
      "temper propagate cases/s06_empty9.txt --no-search --constraints "
      "'{\"thermometers\": [[\"r1c1\", \"r1c2\", \"r1c3\", \"r1c4\", \"r1c5\", \"r1c6\", \"r1c7\", "

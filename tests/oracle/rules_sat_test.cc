@@ -63,6 +63,21 @@ TEST_P(RuleOracle, three_unique_puzzles_are_solved_by_propagation_and_by_anneali
   }
 }
 
+/// As killers are published: cages over the whole grid, not one clue.
+TEST(KillerOracle, a_killer_without_clues_is_solved_by_propagation_and_by_annealing) {
+  for (int seed = 1; seed < 20; ++seed) {
+    std::mt19937_64 random(static_cast<std::uint64_t>(seed));
+    test::Example example = example_of("standard", seed);
+    example.puzzle.parameters.cages =
+        test::random_cages(kShape, example.solution, 4, false, 1000, random);
+    if (test::RulesEncoding{example.puzzle}.count() != 1) continue;
+    EXPECT_EQ(search(example.puzzle, 2).solution, example.solution);
+    EXPECT_EQ(annealed(example.puzzle), example.solution);
+    return;
+  }
+  FAIL() << "no unique killer among the seeds";
+}
+
 /// Few clues, some of them wrong: none, one or many solutions.
 TEST_P(RuleOracle, search_finds_as_many_solutions_as_the_sat_solver) {
   std::mt19937_64 random(9);

@@ -76,12 +76,13 @@ std::vector<int> random_path(const Shape& shape, std::size_t most, std::mt19937_
   return path;
 }
 
-/// Cages of up to `most` cells that cover about half of the grid.
+/// Cages of up to `most` cells, as many as so many trials place: twice the side cover about half of
+/// the grid.
 inline std::vector<Cage> random_cages(const Shape& shape, const Grid& solution, std::size_t most,
-                                      bool repeats, std::mt19937_64& random) {
+                                      bool repeats, int trials, std::mt19937_64& random) {
   std::vector<Cage> cages;
   std::vector<std::uint8_t> used(solution.size(), 0);
-  for (int trial = 0; trial < 2 * shape.side(); ++trial) {
+  for (int trial = 0; trial < trials; ++trial) {
     const std::size_t size =
         2 + static_cast<std::size_t>(random_below(random, static_cast<int>(most) - 1));
     const auto free = [&](const std::vector<int>& path, int cell) {
@@ -119,8 +120,8 @@ inline Parameters example_parameters(std::string_view rule, const Shape& shape,
   const bool all = rule.ends_with("-all");
   if (rule == "jigsaw") out.regions = example_layout(shape);
   if (rule == "killer") {
-    out.cages = random_cages(shape, solution, 4, false, random);
-    const auto repeating = random_cages(shape, solution, 3, true, random);
+    out.cages = random_cages(shape, solution, 4, false, 2 * shape.side(), random);
+    const auto repeating = random_cages(shape, solution, 3, true, 2 * shape.side(), random);
     out.cages.insert(out.cages.end(), repeating.begin(), repeating.begin() + 1);
   }
   if (rule == "thermometer")

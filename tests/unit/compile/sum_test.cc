@@ -73,6 +73,33 @@ TEST(Sums, arrows_and_cages_with_repeats_hold_exactly) {
   EXPECT_GT(expect_same(puzzle, compile(puzzle, {.shrink = ShrinkLevel::none}), 6), 5);
 }
 
+/// Half of the digits of a 16×16 grid: too many sets, so the sum is a square without variables.
+TEST(Sums, large_cages_are_squares) {
+  std::mt19937 random{7};
+  Puzzle puzzle = test::empty_puzzle({4, 4});
+  const Grid first = test::random_solved_grid(puzzle.shape, random);
+  puzzle.parameters.cages = {{{0, 1, 2, 3, 4, 5, 6, 7}}};
+  for (const int cell : puzzle.parameters.cages[0].cells)
+    puzzle.parameters.cages[0].total += first[static_cast<std::size_t>(cell)];
+  const CompiledPuzzle compiled = compile(puzzle, {.shrink = ShrinkLevel::none});
+  EXPECT_EQ(compiled.num_auxiliaries, 0);
+  const auto energy_of = [&](const Grid& grid) {
+    std::vector<std::int8_t> state;
+    for (const Candidate candidate : compiled.candidate_of)
+      state.push_back(grid[static_cast<std::size_t>(puzzle.shape.cell_of(candidate))] ==
+                      puzzle.shape.digit_of(candidate));
+    return energy(compiled.bqm, state);
+  };
+  EXPECT_EQ(energy_of(first), 0);
+  for (int trial = 0; trial < 30; ++trial) {
+    const Grid grid = test::random_solved_grid(puzzle.shape, random);
+    int off = -puzzle.parameters.cages[0].total;
+    for (const int cell : puzzle.parameters.cages[0].cells)
+      off += grid[static_cast<std::size_t>(cell)];
+    EXPECT_EQ(energy_of(grid), off * off);
+  }
+}
+
 TEST(Sums, clues_cut_the_combinations) {
   Puzzle puzzle = test::empty_puzzle({3, 3});
   puzzle.parameters.cages = {{{0, 1, 2, 9}, 20}};

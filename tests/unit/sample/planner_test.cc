@@ -92,12 +92,12 @@ TEST(choose_moves, flips_where_nothing_hides) {
 }
 
 /// A digit set of a cage decides several digits at once, and so does every other one.
-TEST(choose_moves, exchanges_where_members_share_three_families) {
+TEST(choose_moves, exchanges_where_members_share_three_penalties) {
   Puzzle puzzle = test::empty_puzzle({3, 3});
   puzzle.parameters.cages = {{{0, 1, 2}, 15}, {{40, 41}, 10}};
   const Bqm cages = compile(puzzle, {.shrink = ShrinkLevel::clues}).bqm;
   EXPECT_EQ(choice(cages).kind, MoveKind::onehot);
-  EXPECT_THAT(choice(cages).reason, testing::HasSubstr("families share three families or more"));
+  EXPECT_THAT(choice(cages).reason, testing::HasSubstr("share three penalties or more"));
   puzzle = test::empty_puzzle({3, 3}, {"standard", "windoku", "diagonal", "disjoint-groups",
                                        "girandola", "non-consecutive"});
   EXPECT_EQ(choice(compile(puzzle, {.shrink = ShrinkLevel::clues}).bqm).kind, MoveKind::flip);
