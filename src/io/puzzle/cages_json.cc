@@ -59,11 +59,11 @@ Puzzle puzzle_at(const JsonText& text, const JsonPath& root, const PuzzleRecords
 }  // namespace
 
 int recognise_cages_json(std::string_view text) {
-  return looks_like_json_object(text) &&
-                 text.substr(0, kMostBytes).find("\"cages\"") != text.npos &&
-                 text.find("\"grid\"") == text.npos
-             ? 2
-             : 0;
+  const auto has = [beginning = text.substr(0, kMostBytes)](const char* member) {
+    return beginning.find(member) != std::string_view::npos;
+  };
+  const bool fits = looks_like_json_object(text) && has("\"cages\"") && has("\"sums\"");
+  return fits && !has("\"grid\"") && !has("\"rules\"") ? 2 : 0;
 }
 
 std::vector<PuzzleOrError> read_cages_json(std::string_view text, std::string_view source,
