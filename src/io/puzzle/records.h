@@ -65,6 +65,7 @@ class TextSymbols {
 
  private:
   struct Side {
+    Side() {}  // clang takes an aggregate in here for not constructible yet
     CharacterCounts counts{};
     std::optional<SymbolChoice> choice;
     bool reported = false;
