@@ -48,8 +48,8 @@ std::vector<const Rule*> all_rules() {
 }
 
 INSTANTIATE_TEST_SUITE_P(All, GeneratedWithRule, testing::ValuesIn(all_rules()),
-                         [](const auto& info) {
-                           std::string name{info.param->name};
+                         [](const auto& row) {
+                           std::string name{row.param->name};
                            std::ranges::replace(name, '-', '_');
                            return name;
                          });
