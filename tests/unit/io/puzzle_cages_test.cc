@@ -142,9 +142,10 @@ TEST(CagesJsonFormat, members_that_are_wrong_are_named) {
               HasSubstr("cages: found 2 cells, expected 16"));
   EXPECT_THAT(error_in(R"({"size": 4, "box": [2, 3], "cages": "", "sums": {}})"),
               HasSubstr("box: 2x3 cells, expected 4"));
-  EXPECT_THAT(error_in(R"({"size": "four", "cages": ""})"),
+  EXPECT_THAT(error_in(R"({"size": "four", "cages": ""})", with_format("cages-json")),
               HasSubstr("size: expected a whole number"));
-  EXPECT_THAT(error_in(R"({"size": 4, "cages": ")"), HasSubstr("not valid JSON"));
+  EXPECT_THAT(error_in(R"({"size": 4, "cages": ")", with_format("cages-json")),
+              HasSubstr("not valid JSON"));
 }
 
 }  // namespace
