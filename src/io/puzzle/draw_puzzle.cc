@@ -150,7 +150,11 @@ class Canvas {
     if (a > b) std::swap(a, b);
     if (b == a + 1 && puzzle_.shape.row(a) == puzzle_.shape.row(b))
       at(line_of(b) + 1, column_of(b)) = beside;
-    if (b == a + side_) at(line_of(b), column_of(b) + (width_ + 1) / 2) = below;
+    if (b != a + side_) return;
+    // In the middle, or to the right of a cage's sum that reaches so far.
+    char32_t& middle = at(line_of(b), column_of(b) + (width_ + 1) / 2);
+    const bool taken = middle >= U'0' && middle <= U'9';
+    (taken ? at(line_of(b), column_of(b) + width_) : middle) = below;
   }
 
   void marks() {

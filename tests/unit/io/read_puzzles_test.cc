@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -165,13 +165,13 @@ TEST(ReadPuzzles, an_endless_file_is_refused) {
 TEST(ReadPuzzles, a_hundred_thousand_puzzles_are_read_in_a_second) {
   std::string text;
   for (int i = 0; i < 100'000; ++i) text += std::string{kClues} + "\n";
-  const auto start = std::chrono::steady_clock::now();
+  const std::clock_t start = std::clock();  // of this process: others may be at work too
   EXPECT_EQ(parse_puzzles(text, "test", {}).size(), 100'000u);
-  const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
+  const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 #if defined(__SANITIZE_ADDRESS__)
-  EXPECT_LT(seconds.count(), 20.0);
+  EXPECT_LT(seconds, 20.0);
 #else
-  EXPECT_LT(seconds.count(), 1.0);
+  EXPECT_LT(seconds, 1.0);
 #endif
 }
 
