@@ -274,7 +274,8 @@ class Read {
 
   void note_best() {
     if (!plan_.trace) return;
-    for (const Chain& chain : chains_) note_incumbent(trace_, sweeps_done_, chain.best_energy);
+    note_incumbent(trace_, sweeps_done_,
+                   std::ranges::min(chains_, {}, &Chain::best_energy).best_energy);
   }
 
   void look_for_target() {

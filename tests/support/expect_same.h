@@ -12,7 +12,7 @@ inline void expect_same(const ProblemResult& expected, const ProblemResult& foun
   EXPECT_EQ(expected.best_states, found.best_states);
   EXPECT_EQ(expected.final_states, found.final_states);
   EXPECT_EQ(expected.replica_states, found.replica_states);
-  EXPECT_EQ(expected.traces, found.traces);
+  EXPECT_TRUE(expected.traces == found.traces);  // too much to print
   EXPECT_EQ(expected.exchanges.attempts, found.exchanges.attempts);
   EXPECT_EQ(expected.exchanges.accepted, found.exchanges.accepted);
   EXPECT_EQ(expected.exchanges.round_trips, found.exchanges.round_trips);
