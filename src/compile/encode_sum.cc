@@ -98,8 +98,8 @@ std::optional<Combinations> combinations_of(const std::vector<Choices>& parts,
         if (!before[p + 1].contains(after)) continue;
         longer.emplace_back(chosen, after);
         longer.back().first.push_back(i);
+        if (longer.size() > kMostCombinations) return std::nullopt;
       }
-    if (longer.size() > kMostCombinations) return std::nullopt;
     ways = std::move(longer);
   }
   Combinations found;

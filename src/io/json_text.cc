@@ -149,11 +149,17 @@ JsonText::JsonText(std::string_view text, std::string_view source)
 
 const json& JsonText::at(const JsonPath& path) const {
   const json* value = &root_;
-  for (const auto& step : path) {
-    if (const auto* key = std::get_if<std::string>(&step))
+  for (auto step = path.begin(); step != path.end(); ++step) {
+    if (const auto* key = std::get_if<std::string>(&*step)) {
+      if (!value->is_object() || !value->contains(*key))
+        fail({path.begin(), step}, fmt::format("expected a member '{}'", *key));
       value = &value->at(*key);
-    else
-      value = &value->at(std::get<std::size_t>(step));
+    } else {
+      const std::size_t index = std::get<std::size_t>(*step);
+      if (!value->is_array() || index >= value->size())
+        fail({path.begin(), step}, fmt::format("expected at least {} elements", index + 1));
+      value = &value->at(index);
+    }
   }
   return *value;
 }

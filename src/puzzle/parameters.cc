@@ -32,13 +32,30 @@ class Fitting {
       throw InputError{fmt::format("{} has {} twice", name, cell_name(shape_, *twice))};
   }
 
+  /// So many of them as people draw on a grid: more would be a text made to fill the memory.
+  void number(std::string_view names, std::size_t count) const {
+    const auto most = 4 * static_cast<std::size_t>(shape_.num_cells());
+    if (count > most)
+      throw InputError{fmt::format("{} {}: expected at most {} on a grid of {}x{}", count, names,
+                                   most, shape_.side(), shape_.side())};
+  }
+
+  void total(const std::string& name, int total) const {
+    constexpr int kLargest = 99'999;
+    if (total < 0 || total > kLargest)
+      throw InputError{
+          fmt::format("{}: its sum is {}, expected 1 to {}, or 0 for none", name, total, kLargest)};
+  }
+
   void pairs(std::string_view name, std::span<const PairMark> marks) const {
+    number(fmt::format("marks like {}", name), marks.size());
     for (const PairMark& mark : marks) {
       const int both[] = {mark.a, mark.b};
       cells(std::string{name}, both, 2);
-      if (mark.value < 1)
-        throw InputError{fmt::format("{} between {}: its number is {}, expected 1 or more", name,
-                                     cell_names(shape_, both), mark.value)};
+      constexpr int kLargest = 9'999;
+      if (mark.value < 1 || mark.value > kLargest)
+        throw InputError{fmt::format("{} between {}: its number is {}, expected 1 to {}", name,
+                                     cell_names(shape_, both), mark.value, kLargest)};
     }
   }
 
@@ -83,11 +100,14 @@ void require_fitting(const Puzzle& puzzle) {
   if (given.empty()) return;
   const Fitting fitting{puzzle.shape};
   fitting.regions(given.regions);
+  fitting.number("cages", given.cages.size());
+  fitting.number("thermometers", given.thermometers.size());
+  fitting.number("arrows", given.arrows.size());
+  fitting.number("little killers", given.little_killers.size());
+  fitting.number("greater-than signs", given.inequalities.size());
   for (std::size_t i = 0; i < given.cages.size(); ++i) {
     fitting.cells(numbered("cage", i), given.cages[i].cells, 1);
-    if (given.cages[i].total < 0)
-      throw InputError{fmt::format("cage {}: its sum is {}, expected 1 or more, or 0 for none",
-                                   i + 1, given.cages[i].total)};
+    fitting.total(numbered("cage", i), given.cages[i].total);
   }
   for (std::size_t i = 0; i < given.thermometers.size(); ++i)
     fitting.cells(numbered("thermometer", i), given.thermometers[i], 2);
@@ -102,8 +122,10 @@ void require_fitting(const Puzzle& puzzle) {
     all.insert(all.end(), arrow.shaft.begin(), arrow.shaft.end());
     fitting.cells(numbered("arrow", i), all, 2);
   }
-  for (std::size_t i = 0; i < given.little_killers.size(); ++i)
+  for (std::size_t i = 0; i < given.little_killers.size(); ++i) {
     fitting.cells(numbered("little killer", i), given.little_killers[i].cells, 1);
+    fitting.total(numbered("little killer", i), given.little_killers[i].total);
+  }
   fitting.pairs("a white dot", given.white_dots);
   fitting.pairs("a black dot", given.black_dots);
   fitting.pairs("an X or V", given.sums_of_two);

@@ -1,6 +1,9 @@
 #include "temper/puzzle/rule.h"
 
+#include "temper/base/error.h"
 #include "temper/base/table.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 
@@ -122,6 +125,14 @@ Check check;
 
 namespace {
 
+bool is_9x9(const Shape& shape) { return shape == Shape{3, 3}; }
+bool has_square_boxes(const Shape& shape) {
+  return shape.box_rows == shape.box_cols && shape.box_rows > 1;
+}
+bool has_middle_cells(const Shape& shape) {
+  return shape.box_rows % 2 == 1 && shape.box_cols % 2 == 1;
+}
+
 constexpr Rule kRules[] = {
     {.name = "standard",
      .help = "every digit once in each row, column and box; always in force",
@@ -160,6 +171,8 @@ constexpr Rule kRules[] = {
     {.name = "windoku",
      .help = "every digit once in each further box inside the grid (hyper sudoku)",
      .example = "--rules windoku",
+     .fits = has_square_boxes,
+     .made_for = "grids with square boxes",
      .constrain = windoku::constrain,
      .check = windoku::check},
     {.name = "disjoint-groups",
@@ -170,16 +183,22 @@ constexpr Rule kRules[] = {
     {.name = "asterisk",
      .help = "every digit once in an asterisk of nine cells (9x9)",
      .example = "--rules asterisk",
+     .fits = is_9x9,
+     .made_for = "9x9 grids with boxes of 3x3 cells",
      .constrain = asterisk::constrain,
      .check = asterisk::check},
     {.name = "centre-dot",
      .help = "every digit once among the middle cells of the boxes",
      .example = "--rules centre-dot",
+     .fits = has_middle_cells,
+     .made_for = "grids with boxes that have a middle cell",
      .constrain = centre_dot::constrain,
      .check = centre_dot::check},
     {.name = "girandola",
      .help = "every digit once in a girandola of nine cells (9x9)",
      .example = "--rules girandola",
+     .fits = is_9x9,
+     .made_for = "9x9 grids with boxes of 3x3 cells",
      .constrain = girandola::constrain,
      .check = girandola::check},
     {.name = "anti-knight",
@@ -290,6 +309,12 @@ std::vector<const Rule*> rules_of(const Puzzle& puzzle) {
                                    rule->name, rule->needs, rule->example)};
   for (const Rule& rule : rules())
     if (rule.given != nullptr && rule.given(puzzle.parameters)) add_once(found, rule);
+  const Shape& shape = puzzle.shape;
+  for (const Rule* rule : found)
+    if (rule->fits != nullptr && !rule->fits(shape))
+      throw InputError{fmt::format("{} is made for {}, this one is {}x{} with boxes of {}x{}",
+                                   rule->name, rule->made_for, shape.side(), shape.side(),
+                                   shape.box_rows, shape.box_cols)};
   return found;
 }
 

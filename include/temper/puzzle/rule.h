@@ -30,7 +30,10 @@ struct Rule {
   /// Whether the puzzle has what the rule needs; null when it needs nothing. `needs` names that.
   bool (*given)(const Parameters& parameters) = nullptr;
   std::string_view needs = {};
-  /// Appends what the rule demands. May throw InputError when it does not fit the puzzle's shape.
+  /// The shapes that the rule is for; null: all. `made_for` says which, in words.
+  bool (*fits)(const Shape& shape) = nullptr;
+  std::string_view made_for = {};
+  /// Appends what the rule demands of a puzzle that it fits.
   void (*constrain)(const Puzzle& puzzle, Constraints& out) = nullptr;
   /// Appends every broken unit of `grid` (0 = blank: a unit with blanks is broken where its set
   /// digits, or its own numbers, are wrong however the blanks are filled).
@@ -44,7 +47,7 @@ struct Rule {
 [[nodiscard]] std::vector<const Rule*> rules_named(std::span<const std::string> names);
 
 /// The rules in force: those named, then those whose parameters the puzzle has. Throws InputError
-/// for a rule that is named but lacks its parameters.
+/// for a rule that is named but lacks its parameters, or is made for another shape of grid.
 [[nodiscard]] std::vector<const Rule*> rules_of(const Puzzle& puzzle);
 
 /// Whether the boxes of standard sudoku count: no rule in force replaces them.

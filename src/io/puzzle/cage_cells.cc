@@ -20,7 +20,11 @@ std::string CageCells::put_into(Puzzle& puzzle) && {
     if (cage.total > puzzle.shape.side())
       return fmt::format("the sum {} ({}) is one cell's: expected 1 to {}", cage.total,
                          cell_name(puzzle.shape, cell), puzzle.shape.side());
-    puzzle.clues[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(cage.total);
+    std::uint8_t& clue = puzzle.clues[static_cast<std::size_t>(cell)];
+    if (clue != 0 && clue != cage.total)
+      return fmt::format("the cage of {} alone adds up to {}, the clue there is {}",
+                         cell_name(puzzle.shape, cell), cage.total, clue);
+    clue = static_cast<std::uint8_t>(cage.total);
   }
   return {};
 }

@@ -77,6 +77,7 @@ int recognise_csv(std::string_view text) {
   LineReader reader{text};
   const auto header = next_content(reader);
   if (!header || header->text.find(',') == std::string_view::npos) return 0;
+  if (const char first = trimmed(header->text).front(); first == '[' || first == '{') return 0;
   if (looks_like_cells(*field_of(header->text, 0))) return 0;  // cells and their solution
   return puzzle_column(text) ? 2 : 0;
 }

@@ -262,15 +262,23 @@ void Reader::flag(const JsonPath& path, const json& value, std::string_view rule
 
 /// Marks that are not there say something too.
 void Reader::negative(const JsonPath& path, const json& value) {
+  bool ratio = false, difference = false;
   each(path, value, [&](const JsonPath& at, const json& name) {
-    if (name == "ratio" || name == "difference")
-      add_rule(puzzle_, "kropki-all");
+    if (name == "ratio")
+      ratio = true;
+    else if (name == "difference")
+      difference = true;
     else if (name == "xv")
       add_rule(puzzle_, "xv-all");
     else
       fail(at, fmt::format("{} is not known: expected ratio, difference or xv",
                            name.dump().substr(0, 40)));
   });
+  // Dots of one colour alone would leave the pairs of the other unsaid.
+  if (ratio != difference)
+    fail(path, fmt::format("{} alone is not known: expected ratio and difference together",
+                           ratio ? "ratio" : "difference"));
+  if (ratio) add_rule(puzzle_, "kropki-all");
 }
 
 void Reader::killer_cages(const JsonPath& path, const json& value) {

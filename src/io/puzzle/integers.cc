@@ -32,6 +32,7 @@ std::vector<PuzzleOrError> read_integers(std::string_view text, std::string_view
     if (records.full()) break;
     if (classify_number_row(line->text, kMaxSide).kind != LineKind::row) continue;
     split_numbers(line->text, fields);
+    if (fields.empty()) continue;  // rules between boxes alone
     const auto shape = shape_of_cells(fields.size(), options);
     if (!shape) {
       records.fail(

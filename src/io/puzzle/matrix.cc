@@ -46,7 +46,7 @@ void read_block(const Shape& shape, const GridBlock& block, PuzzleRecords& recor
     const TextLine& line = block.rows[row];
     split_numbers(line.text, fields);
     if (fields.size() != side) {
-      records.fail(line.number, column_of(line, fields.back()),
+      records.fail(line.number, column_of(line, fields.empty() ? line.text : fields.back()),
                    fmt::format("row {} has {} cell{}, expected {}", row + 1, fields.size(),
                                fields.size() == 1 ? "" : "s", side));
       return;

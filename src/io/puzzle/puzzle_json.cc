@@ -3,6 +3,9 @@
 /// any "box": [rows, columns], "name", "marks" (per cell the digits that are possible, as a list)
 /// and "constraints" as --constraints takes them.
 
+#include "temper/base/error.h"
+#include "temper/puzzle/rule.h"
+
 #include "io/json_text.h"
 #include "io/puzzle/formats.h"
 #include "io/puzzle/json_clues.h"
@@ -64,8 +67,15 @@ std::vector<std::uint64_t> marks_in(const JsonText& text, const JsonPath& path,
 Puzzle puzzle_at(const JsonText& text, const JsonPath& root, const PuzzleRecords& records) {
   const json& document = text.at(root);
   PuzzleReadOptions options = records.options();
-  if (text.member(root, "rules").is_array())
-    for (std::string& name : names_in(text, inside(root, "rules"))) options.rules.push_back(name);
+  if (text.member(root, "rules").is_array()) {
+    std::vector<std::string> names = names_in(text, inside(root, "rules"));
+    try {
+      static_cast<void>(rules_named(names));
+    } catch (const InputError& error) {
+      text.fail(inside(root, "rules"), error.what());
+    }
+    for (std::string& name : names) options.rules.push_back(std::move(name));
+  }
   const Shape shape = shape_in(text, root, options);
   Puzzle puzzle = records.blank(shape, 1, "");
   for (const std::string& name : options.rules) add_rule(puzzle, name);

@@ -72,6 +72,9 @@ std::optional<Problem> read_entries(Letters letters, std::vector<Entry>& entries
     if (letters.next() == 'J') {
       (void)letters.take();
       entry.region = letters.number();
+      if (entry.region == kNoNumber)
+        return Problem{entry.offset, fmt::format("J: expected the number of a region for cell {}",
+                                                 entries.size() + 1)};
     }
     if (entries.size() == kMostFields) return Problem{entry.offset, "more cells than any grid has"};
     entries.push_back(entry);

@@ -1,5 +1,3 @@
-#include "temper/base/error.h"
-
 #include "puzzle/rules/unit.h"
 #include <fmt/format.h>
 
@@ -19,16 +17,6 @@ void constrain_unit(std::string_view family, int number, const std::vector<int>&
     for (const int cell : cells) group.members.push_back(out.shape.candidate(cell, digit));
     out.groups.push_back(std::move(group));
   }
-}
-
-void require_shape(const Puzzle& puzzle, const Shape& needed, std::string_view name) {
-  const Shape& found = puzzle.shape;
-  if (found == needed) return;
-  throw InputError{
-      fmt::format("{} is made for {}x{} grids with boxes of {}x{} cells, this one is "
-                  "{}x{} with boxes of {}x{}",
-                  name, needed.side(), needed.side(), needed.box_rows, needed.box_cols,
-                  found.side(), found.side(), found.box_rows, found.box_cols)};
 }
 
 bool is_named(const Puzzle& puzzle, std::string_view rule) {

@@ -15,9 +15,6 @@ namespace temper {
 void constrain_unit(std::string_view family, int number, const std::vector<int>& cells,
                     Constraints& out, GroupKind kind = GroupKind::exactly);
 
-/// Throws InputError where the rule `name` is made for another shape of grid.
-void require_shape(const Puzzle& puzzle, const Shape& needed, std::string_view name);
-
 [[nodiscard]] bool is_named(const Puzzle& puzzle, std::string_view rule);
 
 /// Checking half: repeats of set digits, and in a unit without blanks the digits that are missing.

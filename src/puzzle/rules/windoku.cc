@@ -1,8 +1,6 @@
 /// Windoku (hyper sudoku): further boxes inside the grid, a cell away from the border and from each
 /// other, hold every digit once. Four on 9×9, nine on 16×16.
 
-#include "temper/base/error.h"
-
 #include "puzzle/rules/unit.h"
 #include <fmt/format.h>
 
@@ -10,9 +8,6 @@ namespace temper::windoku {
 
 void constrain(const Puzzle& puzzle, Constraints& out) {
   const Shape& shape = puzzle.shape;
-  if (shape.box_rows != shape.box_cols)
-    throw InputError{fmt::format("windoku needs square boxes, these have {}x{} cells",
-                                 shape.box_rows, shape.box_cols)};
   const int size = shape.box_rows;
   int number = 0;
   for (int top = 1; top + size < shape.side(); top += size + 1)

@@ -356,8 +356,9 @@ TEST(RuleTable, rules_made_for_other_shapes_say_so) {
   };
   refusal("asterisk", {4, 4}, "asterisk is made for 9x9 grids");
   refusal("girandola", {2, 3}, "girandola is made for 9x9 grids");
-  refusal("windoku", {2, 3}, "windoku needs square boxes, these have 2x3");
-  refusal("centre-dot", {4, 4}, "centre-dot needs boxes with a middle cell");
+  refusal("windoku", {2, 3},
+          "windoku is made for grids with square boxes, this one is 6x6 with boxes of 2x3");
+  refusal("centre-dot", {4, 4}, "centre-dot is made for grids with boxes that have a middle cell");
 }
 
 TEST(Parameters, that_do_not_fit_are_named) {
