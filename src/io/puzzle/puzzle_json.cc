@@ -79,6 +79,7 @@ Puzzle puzzle_at(const JsonText& text, const JsonPath& root, const PuzzleRecords
   const Shape shape = shape_in(text, root, options);
   Puzzle puzzle = records.blank(shape, 1, "");
   for (const std::string& name : options.rules) add_rule(puzzle, name);
+  (void)text.member(root, "clues");  // there must be one, whatever said the shape
   puzzle.clues = clues_in(text, inside(root, "clues"), shape);
   for (const auto& [name, value] : document.items()) {
     const JsonPath path = inside(root, name);
