@@ -67,20 +67,24 @@ class Walker {
     skip_blanks();
   }
 
+  /// Of members of one name the last one counts. Without any it stays at the object.
   void enter_member(const std::string& name) {
+    std::size_t found = at_;
     ++at_;
-    while (true) {
-      skip_blanks();
+    skip_blanks();
+    while (at_ < text_.size() && text_[at_] == '"') {
       const std::size_t start = at_;
       skip_string();
-      const bool found = json::parse(text_.substr(start, at_ - start)) == name;
+      const bool is_it = json::parse(text_.substr(start, at_ - start)) == name;
       skip_blanks();
       ++at_;  // the colon
       skip_blanks();
-      if (found) return;
+      if (is_it) found = at_;
       skip_value();
-      ++at_;  // the comma
+      ++at_;  // the comma, or the end of the object
+      skip_blanks();
     }
+    at_ = found;
   }
 
   void enter_element(std::size_t index) {
