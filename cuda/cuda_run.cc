@@ -39,7 +39,8 @@ CudaRun::CudaRun(const Plan& plan, const DeviceKernel& kernel, int multiprocesso
   std::size_t free = 0, total = 0;
   check(cudaMemGetInfo(&free, &total));
   room_ = kShareOfMemory * static_cast<double>(free);
-  level_sets_ = level_sets_of(plan);
+  if (std::ranges::any_of(bytes_, [](const DeviceBytes& bytes) { return bytes.levels > 0; }))
+    level_sets_ = level_sets_of(plan);
   check_room();
   if (size_of_batch(0) < teams_.size()) share_room();
   stream_.synchronize();
@@ -66,8 +67,7 @@ void CudaRun::check_room() const {
     if (static_cast<double>(needed) <= room_ || plan_.problems[p].num_reads == 0) continue;
     throw SystemFailure{fmt::format(
         "the device has room for {}, and {} reads of {} variables take {} ({} of them, {} the "
-        "model, "
-        "{} the levels of a launch); the cpu backend takes less for one read",
+        "model, {} the levels of a launch); the cpu backend takes less for one read",
         bytes_text(static_cast<std::size_t>(room_)), kernel_.reads_a_team(plan_.problems[p]),
         plan_.problems[p].couplings->num_variables(), bytes_text(needed), bytes_text(team),
         bytes_text(problem), bytes_text(levels))};
@@ -92,7 +92,7 @@ std::size_t CudaRun::size_of_batch(std::size_t first) const {
     const std::size_t problem = teams_[t].reads.problem;
     if (count == 0 || teams_[t - 1].reads.problem != problem)
       bytes += static_cast<double>(bytes_[problem].problem);
-    if (sets.insert(level_sets_[problem]).second)
+    if (!level_sets_.empty() && sets.insert(level_sets_[problem]).second)
       bytes += static_cast<double>(bytes_[problem].levels);
     bytes += static_cast<double>(bytes_[problem].team);
     if (count > 0 && bytes > room_) break;

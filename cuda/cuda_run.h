@@ -52,12 +52,13 @@ class CudaRun {
   CudaStream stream_;
   DeviceBuffer<std::uint32_t> first_hit_;  ///< [problems]
   std::vector<Team> teams_;
-  std::vector<DeviceBytes> bytes_;       ///< by problem
-  std::vector<std::size_t> level_sets_;  ///< by problem, which of them share their levels
-  std::size_t most_teams_;               ///< of a batch
-  double room_ = 0;                      ///< bytes of a batch
-  bool overlaps_ = true;                 ///< one batch is read while the next is annealed
-  std::int64_t done_before_ = 0;         ///< spin updates of earlier batches
+  std::vector<DeviceBytes> bytes_;  ///< by problem
+  std::vector<std::size_t>
+      level_sets_;                ///< by problem, which share their levels; empty: none has any
+  std::size_t most_teams_;        ///< of a batch
+  double room_ = 0;               ///< bytes of a batch
+  bool overlaps_ = true;          ///< one batch is read while the next is annealed
+  std::int64_t done_before_ = 0;  ///< spin updates of earlier batches
 };
 
 }  // namespace temper

@@ -151,6 +151,11 @@ JsonText::JsonText(std::string_view text, std::string_view source)
   }
 }
 
+JsonPath inside(JsonPath path, JsonStep step) {
+  path.push_back(std::move(step));
+  return path;
+}
+
 const json& JsonText::at(const JsonPath& path) const {
   const json* value = &root_;
   for (auto step = path.begin(); step != path.end(); ++step) {
@@ -166,6 +171,20 @@ const json& JsonText::at(const JsonPath& path) const {
     }
   }
   return *value;
+}
+
+int JsonText::integer_at(const JsonPath& path, int least, int most) const {
+  const json& value = at(path);
+  if (!value.is_number_integer() || value < least || value > most)
+    fail(path,
+         fmt::format("{}: expected a whole number from {} to {}", to_string(path), least, most));
+  return value.get<int>();
+}
+
+std::string JsonText::text_at(const JsonPath& path) const {
+  const json& value = at(path);
+  if (!value.is_string()) fail(path, fmt::format("{}: expected a text", to_string(path)));
+  return value.get<std::string>();
 }
 
 const json& JsonText::member(const JsonPath& path, const std::string& name) const {

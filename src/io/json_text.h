@@ -11,7 +11,11 @@
 namespace temper {
 
 /// A step into a document: a member's name or an element's index.
-using JsonPath = std::vector<std::variant<std::string, std::size_t>>;
+using JsonStep = std::variant<std::string, std::size_t>;
+using JsonPath = std::vector<JsonStep>;
+
+/// The path one step further.
+[[nodiscard]] JsonPath inside(JsonPath path, JsonStep step);
 
 class JsonText {
  public:
@@ -20,11 +24,16 @@ class JsonText {
 
   [[nodiscard]] const nlohmann::json& root() const { return root_; }
 
-  /// The value at `path`, which must exist.
+  /// The value at `path`. Throws ParseError when it is missing.
   [[nodiscard]] const nlohmann::json& at(const JsonPath& path) const;
 
   /// The member of the object at `path`. Throws ParseError when it is missing.
   [[nodiscard]] const nlohmann::json& member(const JsonPath& path, const std::string& name) const;
+
+  /// The whole number from `least` to `most`, or the text, at `path`. Throws ParseError for any
+  /// other value.
+  [[nodiscard]] int integer_at(const JsonPath& path, int least, int most) const;
+  [[nodiscard]] std::string text_at(const JsonPath& path) const;
 
   /// Throws a ParseError at the value of `path`, which must exist.
   [[noreturn]] void fail(const JsonPath& path, const std::string& message) const;

@@ -21,11 +21,6 @@ using nlohmann::ordered_json;
 
 constexpr std::string_view kType = "PresolveRestore";
 
-JsonPath longer(JsonPath path, std::variant<std::string, std::size_t> step) {
-  path.push_back(std::move(step));
-  return path;
-}
-
 class RestoreReader {
  public:
   RestoreReader(std::string_view text, std::string_view source) : document_(text, source) {}
@@ -56,7 +51,7 @@ class RestoreReader {
   [[nodiscard]] const json& array(const JsonPath& parent, const std::string& name) const {
     const json& value = document_.member(parent, name);
     if (!value.is_array())
-      document_.fail(longer(parent, name), fmt::format("{}: expected an array", name));
+      document_.fail(inside(parent, name), fmt::format("{}: expected an array", name));
     return value;
   }
 
@@ -86,7 +81,7 @@ class RestoreReader {
     std::vector<std::int32_t> out;
     for (const json& value : array(parent, std::get<std::string>(path.back())))
       out.push_back(static_cast<std::int32_t>(
-          integer(longer(path, out.size()), value, restore_.num_variables)));
+          integer(inside(path, out.size()), value, restore_.num_variables)));
     return out;
   }
 
@@ -100,23 +95,23 @@ class RestoreReader {
     const json& name = document_.member(path, "by");
     for (const PresolveTechniqueRow& row : presolve_techniques())
       if (name == row.name) return row.technique;
-    document_.fail(longer(path, "by"), fmt::format("{}: not a technique of presolve", name.dump()));
+    document_.fail(inside(path, "by"), fmt::format("{}: not a technique of presolve", name.dump()));
   }
 
   [[nodiscard]] RestoreStep read_step(const JsonPath& path) const {
     RestoreStep step;
     step.variable = static_cast<std::int32_t>(integer(
-        longer(path, "variable"), document_.member(path, "variable"), restore_.num_variables));
-    const auto of = indices(longer(path, "of"));
-    if (of.size() > 2) document_.fail(longer(path, "of"), "expected two variables at most");
+        inside(path, "variable"), document_.member(path, "variable"), restore_.num_variables));
+    const auto of = indices(inside(path, "of"));
+    if (of.size() > 2) document_.fail(inside(path, "of"), "expected two variables at most");
     std::ranges::copy(of, step.of.begin());
     const json& values = array(path, "values");
     if (values.size() != std::size_t{1} << of.size())
-      document_.fail(longer(path, "values"), fmt::format("{} values for {} variables: expected {}",
+      document_.fail(inside(path, "values"), fmt::format("{} values for {} variables: expected {}",
                                                          values.size(), of.size(), 1 << of.size()));
     for (std::size_t i = 0; i < values.size(); ++i)
       step.values |=
-          static_cast<std::uint8_t>(integer(longer(longer(path, "values"), i), values[i], 2) << i);
+          static_cast<std::uint8_t>(integer(inside(inside(path, "values"), i), values[i], 2) << i);
     step.by = read_technique(path);
     return step;
   }

@@ -90,9 +90,9 @@ std::string numbered(std::string_view name, std::size_t index) {
 }  // namespace
 
 bool Parameters::empty() const {
-  return regions.empty() && cages.empty() && thermometers.empty() && arrows.empty() &&
-         little_killers.empty() && white_dots.empty() && black_dots.empty() &&
-         sums_of_two.empty() && inequalities.empty() && even_cells.empty() && odd_cells.empty();
+  bool empty = regions.empty();
+  for_each_list([&](auto list) { empty = empty && (this->*list).empty(); });
+  return empty;
 }
 
 void require_fitting(const Puzzle& puzzle) {

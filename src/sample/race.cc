@@ -29,13 +29,9 @@ class RaceBackend final : public Backend {
       : race_(std::move(race)), asked_(asked) {}
 
   [[nodiscard]] PlanResult run(const Plan& plan) const override {
-    PlanResult result;
-    for (const PlanProblem& problem : plan.problems) {
-      WalkControl control{plan};
-      result.problems.push_back(run_problem(plan, problem, control));
-      result.stopped = control.reason();
-    }
-    return result;
+    return run_in_turn(plan, [&](const PlanProblem& problem, WalkControl& control) {
+      return run_problem(plan, problem, control);
+    });
   }
   [[nodiscard]] std::string_view name() const override { return asked_.name(); }
   [[nodiscard]] std::string describe(const Plan&) const override {
@@ -118,7 +114,7 @@ Race planned_race(const Bqm& bqm, const Couplings& couplings, SampleOptions opti
   options.beta_range = {range.hot, range.cold};
   Race race{.options = options, .members = {}, .report = {}};
   race.members.push_back({.name = "sa", .planned = plan_annealing(bqm, options, backend)});
-  race.members.front().from_elite = false;
+  race.members.front().anneals = true;
   race.members.push_back({.name = "pt", .planned = plan_tempering(bqm, options, backend)});
   race.members.push_back({.name = "tabu", .planned = plan_tabu(bqm, options, backend)});
   race.members.push_back({.name = "decompose", .planned = plan_decomposed(bqm, options, backend)});
@@ -130,9 +126,9 @@ Race planned_race(const Bqm& bqm, const Couplings& couplings, SampleOptions opti
     PlannedRun& planned = member.planned;
     PlanProblem& problem = planned.plan.problems.front();
     problem.first_read = 0;
-    problem.num_reads = member.name == "sa"   ? replicas
-                        : member.name == "pt" ? num_ladders(planned.plan, replicas)
-                                              : std::clamp(replicas / 32, 1u, kMostWalks);
+    problem.num_reads = member.anneals          ? replicas
+                        : planned.plan.exchange ? num_ladders(planned.plan, replicas)
+                                                : std::clamp(replicas / 32, 1u, kMostWalks);
     const double weighed = problem.num_reads * weighed_a_sweep(planned);
     member.sweeps_a_sweep = weighed > 0 ? budget / weighed : 1;
     member.updates_a_sweep = budget;

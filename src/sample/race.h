@@ -27,7 +27,8 @@ struct RaceMember {
   PlannedRun planned;          ///< its reads of a turn; the sweeps are the round's
   double sweeps_a_sweep = 1;   ///< of its own, for one of the race
   double updates_a_sweep = 0;  ///< spin updates of all its reads for one of the race, expected
-  bool from_elite = true;      ///< starts from the best states; else from random ones
+  /// By a schedule over the round, from random states; the others start from the best.
+  bool anneals = false;
 };
 
 /// What all reads of a run share.

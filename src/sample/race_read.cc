@@ -79,8 +79,8 @@ bool RaceRead::take_turn(std::size_t number, std::uint32_t length) {
   problem.couplings = &input_.couplings;
   problem.target = input_.problem.target;
   problem.seed = seed_of_turn(key_of(input_.plan, input_.problem), input_.read, round_, number);
-  problem.initial_states = member.from_elite ? &elite_.states() : nullptr;
-  if (member.name == "sa") {
+  problem.initial_states = member.anneals ? nullptr : &elite_.states();
+  if (member.anneals) {
     SampleOptions options = race_.options;
     options.num_sweeps = plan.num_sweeps;
     const auto [hot, cold] = *options.beta_range;

@@ -74,13 +74,9 @@ class WalkBackend final : public Backend {
         arena_(num_threads_) {}
 
   [[nodiscard]] PlanResult run(const Plan& plan) const override {
-    PlanResult result;
-    for (const PlanProblem& problem : plan.problems) {
-      WalkControl control{plan};
-      result.problems.push_back(run_problem(plan, problem, control));
-      result.stopped = control.reason();
-    }
-    return result;
+    return run_in_turn(plan, [&](const PlanProblem& problem, WalkControl& control) {
+      return run_problem(plan, problem, control);
+    });
   }
   [[nodiscard]] std::string_view name() const override { return name_; }
   [[nodiscard]] std::string describe(const Plan&) const override {

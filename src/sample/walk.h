@@ -57,6 +57,18 @@ class WalkControl {
   std::mutex progress_;
 };
 
+/// A plan's problems one after the other, by run(problem, control).
+template <class Run>
+[[nodiscard]] PlanResult run_in_turn(const Plan& plan, const Run& run) {
+  PlanResult result;
+  for (const PlanProblem& problem : plan.problems) {
+    WalkControl control{plan};
+    result.problems.push_back(run(problem, control));
+    result.stopped = control.reason();
+  }
+  return result;
+}
+
 /// What a walk may look at.
 struct WalkInput {
   const Couplings& couplings;

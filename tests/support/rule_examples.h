@@ -226,16 +226,7 @@ inline std::optional<Example> blank_example(const std::vector<std::string>& name
         if (std::ranges::find(all.*member, each) == (all.*member).end())
           (all.*member).push_back(each);
     };
-    append(&Parameters::cages);
-    append(&Parameters::thermometers);
-    append(&Parameters::arrows);
-    append(&Parameters::little_killers);
-    append(&Parameters::white_dots);
-    append(&Parameters::black_dots);
-    append(&Parameters::sums_of_two);
-    append(&Parameters::inequalities);
-    append(&Parameters::even_cells);
-    append(&Parameters::odd_cells);
+    for_each_list(append);
     if (name != "standard") example.puzzle.rules.push_back(name);
   }
   // A rule whose example came out empty (no sum fits on a small grid) is not in force.

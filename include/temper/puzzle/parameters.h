@@ -68,4 +68,19 @@ struct Parameters {
   friend auto operator<=>(const Parameters&, const Parameters&) = default;
 };
 
+/// Calls visit(&Parameters::list) for each list but the regions, which are one value a cell.
+template <class Visit>
+void for_each_list(const Visit& visit) {
+  visit(&Parameters::cages);
+  visit(&Parameters::thermometers);
+  visit(&Parameters::arrows);
+  visit(&Parameters::little_killers);
+  visit(&Parameters::white_dots);
+  visit(&Parameters::black_dots);
+  visit(&Parameters::sums_of_two);
+  visit(&Parameters::inequalities);
+  visit(&Parameters::even_cells);
+  visit(&Parameters::odd_cells);
+}
+
 }  // namespace temper

@@ -16,20 +16,8 @@ using nlohmann::json;
 
 constexpr std::size_t kMostBytes = std::size_t{1} << 20;
 
-int integer(const JsonText& text, const JsonPath& path, const json& value, int least, int most) {
-  if (!value.is_number_integer() || value < least || value > most)
-    text.fail(path, fmt::format("{}: expected a whole number from {} to {}", to_string(path), least,
-                                most));
-  return value.get<int>();
-}
-
-std::string string(const JsonText& text, const JsonPath& path, const json& value) {
-  if (!value.is_string()) text.fail(path, fmt::format("{}: expected a text", to_string(path)));
-  return value.get<std::string>();
-}
-
 void fill(const JsonText& text, Puzzle& puzzle) {
-  const std::string letters = string(text, {"cages"}, text.member({}, "cages"));
+  const std::string letters = text.text_at({"cages"});
   const auto cells = static_cast<std::size_t>(puzzle.shape.num_cells());
   if (letters.size() != cells)
     text.fail({"cages"}, fmt::format("cages: found {} cells, expected {}", letters.size(), cells));
@@ -41,7 +29,7 @@ void fill(const JsonText& text, Puzzle& puzzle) {
     if (!sums.is_object() || !sums.contains(letter))
       text.fail({"sums"}, fmt::format("sums: expected a member '{}' for the cage of {}", letter,
                                       cell_name(puzzle.shape, static_cast<int>(cell))));
-    const int sum = integer(text, {"sums", letter}, sums[letter], 1, kMaxSide * kMaxSide);
+    const int sum = text.integer_at({"sums", letter}, 1, kMaxSide * kMaxSide);
     cages.add(letters[cell], static_cast<int>(cell), sum);
   }
   if (const std::string problem = std::move(cages).put_into(puzzle); !problem.empty())

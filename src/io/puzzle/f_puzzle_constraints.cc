@@ -52,10 +52,6 @@ class Reader {
   [[noreturn]] void fail(const JsonPath& path, const std::string& expected) const {
     text_.fail(path, fmt::format("{}: {}", to_string(path), expected));
   }
-  static JsonPath inside(JsonPath path, std::variant<std::string, std::size_t> step) {
-    path.push_back(std::move(step));
-    return path;
-  }
   const json& object_member(const JsonPath& path, const json& value, const char* name) const {
     if (!value.is_object()) fail(path, "expected an object");
     const auto found = value.find(name);

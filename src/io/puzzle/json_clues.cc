@@ -12,25 +12,6 @@ namespace {
 
 using nlohmann::json;
 
-JsonPath inside(JsonPath path, std::variant<std::string, std::size_t> step) {
-  path.push_back(std::move(step));
-  return path;
-}
-
-int integer(const JsonText& text, const JsonPath& path, int least, int most) {
-  const json& value = text.at(path);
-  if (!value.is_number_integer() || value < least || value > most)
-    text.fail(path, fmt::format("{}: expected a whole number from {} to {}", to_string(path), least,
-                                most));
-  return value.get<int>();
-}
-
-std::string string_at(const JsonText& text, const JsonPath& path) {
-  const json& value = text.at(path);
-  if (!value.is_string()) text.fail(path, fmt::format("{}: expected a text", to_string(path)));
-  return value.get<std::string>();
-}
-
 /// Cells of a line: characters, or words between blanks.
 std::size_t count_cells(const std::string& clues) {
   if (clues.find(' ') == std::string::npos) return clues.size();
@@ -76,13 +57,13 @@ Shape shape_in(const JsonText& text, const JsonPath& root, const PuzzleReadOptio
     text.fail(root, fmt::format("{}: expected an object", to_string(root)));
   const JsonPath size_path = inside(root, "size"), box_path = inside(root, "box");
   std::optional<int> side;
-  if (document.contains("size")) side = integer(text, size_path, 2, kMaxSide);
+  if (document.contains("size")) side = text.integer_at(size_path, 2, kMaxSide);
   if (document.contains("box")) {
     const json& box = document["box"];
     if (!box.is_array() || box.size() != 2)
       text.fail(box_path, fmt::format("{}: expected [rows, columns]", to_string(box_path)));
-    const Shape shape{integer(text, inside(box_path, std::size_t{0}), 1, kMaxSide),
-                      integer(text, inside(box_path, std::size_t{1}), 1, kMaxSide)};
+    const Shape shape{text.integer_at(inside(box_path, std::size_t{0}), 1, kMaxSide),
+                      text.integer_at(inside(box_path, std::size_t{1}), 1, kMaxSide)};
     if (shape.side() > kMaxSide || shape.side() < 2 || (side && *side != shape.side()))
       text.fail(box_path,
                 fmt::format("{}: {}x{} cells, expected {}", to_string(box_path), shape.box_rows,
@@ -90,11 +71,8 @@ Shape shape_in(const JsonText& text, const JsonPath& root, const PuzzleReadOptio
                             side ? fmt::format("{}", *side) : fmt::format("2 to {}", kMaxSide)));
     return shape;
   }
-  const std::size_t cells =
-      side ? static_cast<std::size_t>(*side) * static_cast<std::size_t>(*side) : count_cells([&] {
-        (void)text.member(root, "clues");
-        return string_at(text, inside(root, "clues"));
-      }());
+  const std::size_t cells = side ? static_cast<std::size_t>(*side) * static_cast<std::size_t>(*side)
+                                 : count_cells(text.text_at(inside(root, "clues")));
   const auto shape = shape_of_cells(cells, options);
   if (!shape)
     text.fail(root,
@@ -103,7 +81,7 @@ Shape shape_in(const JsonText& text, const JsonPath& root, const PuzzleReadOptio
 }
 
 Grid clues_in(const JsonText& text, const JsonPath& path, const Shape& shape) {
-  const std::string cells = string_at(text, path);
+  const std::string cells = text.text_at(path);
   PuzzleReadOptions options;
   options.rules = {"latin"};  // boxes of one row are shapes too
   options.box = shape;

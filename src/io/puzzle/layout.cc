@@ -64,16 +64,7 @@ void add_parameters(Parameters& parameters, Parameters more) {
     to.insert(to.end(), from.begin(), from.end());
   };
   if (!more.regions.empty()) parameters.regions = std::move(more.regions);
-  append(&Parameters::cages);
-  append(&Parameters::thermometers);
-  append(&Parameters::arrows);
-  append(&Parameters::little_killers);
-  append(&Parameters::white_dots);
-  append(&Parameters::black_dots);
-  append(&Parameters::sums_of_two);
-  append(&Parameters::inequalities);
-  append(&Parameters::even_cells);
-  append(&Parameters::odd_cells);
+  for_each_list(append);
 }
 
 }  // namespace temper

@@ -18,11 +18,6 @@ namespace {
 
 using nlohmann::json;
 
-JsonPath longer(JsonPath path, std::variant<std::string, std::size_t> step) {
-  path.push_back(std::move(step));
-  return path;
-}
-
 /// `r3c7`, counted from 1.
 std::optional<int> cell_from(std::string_view text, const Shape& shape) {
   int row = 0, col = 0;
@@ -54,7 +49,7 @@ class ParametersReader {
         document_.fail({name}, fmt::format("unknown parameter '{}'{} (known: {})", name,
                                            did_you_mean(name, names_of(known_members())),
                                            fmt::join(names_of(known_members()), ", ")));
-      (this->*member->read)(value, longer(root_, name));
+      (this->*member->read)(value, inside(root_, name));
     }
     return std::move(out_);
   }
@@ -87,7 +82,7 @@ class ParametersReader {
   [[nodiscard]] std::vector<int> cells(const json& value, const JsonPath& path) const {
     std::vector<int> found;
     for (const json& each : array(value, path, "a list of cells"))
-      found.push_back(cell(each, longer(path, found.size())));
+      found.push_back(cell(each, inside(path, found.size())));
     return found;
   }
 
@@ -102,25 +97,25 @@ class ParametersReader {
                Visit visit) const {
     if (!value.is_object()) fail(path, value, expected);
     for (const auto& [name, member] : value.items())
-      if (!visit(name, member, longer(path, name)))
-        document_.fail(longer(path, name), fmt::format("{}: unknown member, expected {}",
-                                                       to_string(longer(path, name)), expected));
+      if (!visit(name, member, inside(path, name)))
+        document_.fail(inside(path, name), fmt::format("{}: unknown member, expected {}",
+                                                       to_string(inside(path, name)), expected));
   }
 
   /// [cell, cell] and perhaps a number.
   [[nodiscard]] PairMark pair(const json& value, const JsonPath& path, int usual) const {
     constexpr std::string_view kExpected = "two cells, and perhaps a number";
     if (!value.is_array() || value.size() < 2 || value.size() > 3) fail(path, value, kExpected);
-    PairMark mark{cell(value[0], longer(path, std::size_t{0})),
-                  cell(value[1], longer(path, std::size_t{1})), usual};
-    if (value.size() == 3) mark.value = number(value[2], longer(path, std::size_t{2}));
+    PairMark mark{cell(value[0], inside(path, std::size_t{0})),
+                  cell(value[1], inside(path, std::size_t{1})), usual};
+    if (value.size() == 3) mark.value = number(value[2], inside(path, std::size_t{2}));
     return mark;
   }
 
   void read_pairs(const json& value, const JsonPath& path, int usual, std::vector<PairMark>& out) {
     std::size_t index = 0;
     for (const json& each : array(value, path, "a list of pairs of cells"))
-      out.push_back(pair(each, longer(path, index++), usual));
+      out.push_back(pair(each, inside(path, index++), usual));
   }
 
   void read_regions(const json& value, const JsonPath& path) {
@@ -129,7 +124,7 @@ class ParametersReader {
     std::size_t index = 0;
     if (!value.is_string())
       for (const json& row : array(value, path, "a text, or a list of rows")) {
-        if (!row.is_string()) fail(longer(path, index), row, "a row of the layout");
+        if (!row.is_string()) fail(inside(path, index), row, "a row of the layout");
         text += row.get<std::string>() + "\n";
         ++index;
       }
@@ -142,7 +137,7 @@ class ParametersReader {
 
   void read_cages(const json& value, const JsonPath& path) {
     for (const json& each : array(value, path, "a list of cages")) {
-      const JsonPath here = longer(path, out_.cages.size());
+      const JsonPath here = inside(path, out_.cages.size());
       Cage cage;
       constexpr std::string_view kExpected = "an object with cells, sum, repeats";
       members(each, here, kExpected, [&](const auto& name, const json& member, const auto& at) {
@@ -165,7 +160,7 @@ class ParametersReader {
 
   void read_little_killers(const json& value, const JsonPath& path) {
     for (const json& each : array(value, path, "a list of lines")) {
-      const JsonPath here = longer(path, out_.little_killers.size());
+      const JsonPath here = inside(path, out_.little_killers.size());
       SumLine line;
       members(each, here, "an object with cells and sum",
               [&](const auto& name, const json& member, const auto& at) {
@@ -184,7 +179,7 @@ class ParametersReader {
 
   void read_arrows(const json& value, const JsonPath& path) {
     for (const json& each : array(value, path, "a list of arrows")) {
-      const JsonPath here = longer(path, out_.arrows.size());
+      const JsonPath here = inside(path, out_.arrows.size());
       Arrow arrow;
       members(each, here, "an object with circle and shaft",
               [&](const auto& name, const json& member, const auto& at) {
@@ -203,7 +198,7 @@ class ParametersReader {
 
   void read_thermometers(const json& value, const JsonPath& path) {
     for (const json& each : array(value, path, "a list of thermometers"))
-      out_.thermometers.push_back(cells(each, longer(path, out_.thermometers.size())));
+      out_.thermometers.push_back(cells(each, inside(path, out_.thermometers.size())));
   }
 
   void read_white(const json& value, const JsonPath& path) {

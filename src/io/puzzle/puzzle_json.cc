@@ -24,11 +24,6 @@ using nlohmann::ordered_json;
 
 constexpr std::size_t kMostBytes = std::size_t{32} << 20;
 
-JsonPath inside(JsonPath path, std::variant<std::string, std::size_t> step) {
-  path.push_back(std::move(step));
-  return path;
-}
-
 [[noreturn]] void fail(const JsonText& text, const JsonPath& path, std::string_view expected) {
   text.fail(path, fmt::format("{}: expected {}", to_string(path), expected));
 }
