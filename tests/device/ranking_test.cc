@@ -4,6 +4,7 @@
 #include "cuda/ranking.h"
 
 #include "cuda/device_buffer.h"
+#include "tests/device/machine.h"
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -53,6 +54,11 @@ std::vector<Case> cases() {
 
 class Ranking : public testing::TestWithParam<Case> {
  protected:
+  /// A rehearsal runs the suite on the cpu backend, which has no device memory.
+  void SetUp() override {
+    if (testing_support::machine_under_test()->name() != "cuda") GTEST_SKIP() << "no device";
+  }
+
   [[nodiscard]] static const std::vector<std::int64_t>& energies() { return GetParam().energies; }
   [[nodiscard]] static std::uint32_t num_reads() {
     return static_cast<std::uint32_t>(energies().size());
