@@ -25,6 +25,7 @@ void refuse(const BackendOptions& options) {
   refuse_unless(options.width == "auto", "--width", options.width);
   refuse_unless(options.element == "auto", "--element", options.element);
   refuse_unless(options.word == "auto" || options.word == "32", "--word", options.word);
+  refuse_unless(options.lanes == "auto", "--lanes", options.lanes);
 }
 
 int attribute(cudaDeviceAttr which, int device) {

@@ -44,6 +44,8 @@ struct ReplayArguments {
                      "lane element: auto, int8, int16, int32 or float");
     arguments.option("--word", "BITS", machine.word,
                      "bits of a word of multispin, as sample has it (default: auto)");
+    arguments.option("--lanes", "WHAT", machine.lanes,
+                     "reads or variables side by side, as sample has it (default: auto)");
   }
 };
 

@@ -137,6 +137,10 @@ void SampleArguments::add_to(Arguments& arguments) {
       "--word", "BITS", machine.word,
       "bits of a word of multispin: auto, 32, 64, 128, 256 or 512; 32x8, 32x16: so many "
       "variables side by side (default: auto)");
+  arguments.option(
+      "--lanes", "WHAT", machine.lanes,
+      "what the kernel lane has side by side in a vector: auto, reads or variables (of "
+      "models whose rows are full)");
   arguments.note_in(nullptr);
   arguments.flag("--polish", options.polish,
                  "go on from every state by steepest descent (final states stay as they were)");

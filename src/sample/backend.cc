@@ -37,7 +37,8 @@ constexpr BackendRow kBackends[] = {
 
 /// Whether the options say how the vectors of a CPU are used.
 bool ask_for_vectors(const BackendOptions& options) {
-  return options.width != "auto" || options.element != "auto" || options.word != "auto";
+  return options.width != "auto" || options.element != "auto" || options.word != "auto" ||
+         options.lanes != "auto";
 }
 
 struct RowChoice {
@@ -49,7 +50,8 @@ struct RowChoice {
 std::string why_not(const BackendRow& row, const BackendOptions& options,
                     std::optional<double> spin_updates, const std::string& why_no_device) {
   if (!why_no_device.empty()) return why_no_device;
-  if (ask_for_vectors(options)) return "--width, --element and --word are for the cpu backend";
+  if (ask_for_vectors(options))
+    return "--width, --element, --word and --lanes are for the cpu backend";
   if (!options.device && spin_updates && *spin_updates < kLeastWorkOfADevice)
     return fmt::format(
         "{:.2g} spin updates at most are done before a GPU has started; from {:.0e} "

@@ -417,6 +417,9 @@ std::unique_ptr<Backend> make_reference_backend(const BackendOptions& options) {
   if (options.word != "auto")
     throw InputError{
         fmt::format("--word {}: the reference runs one replica at a time", options.word)};
+  if (options.lanes != "auto")
+    throw InputError{
+        fmt::format("--lanes {}: the reference runs one replica at a time", options.lanes)};
   return std::make_unique<ReferenceBackend>();
 }
 

@@ -5,6 +5,7 @@
 #include "sample/memory_check.h"
 #include "sample/model_units.h"
 #include "sample/plan_parts.h"
+#include "sample/row_choice.h"
 #include "sample/target.h"
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
@@ -25,14 +26,15 @@ double seconds_since(Clock::time_point start) {
 }
 
 /// Reads of the first round of a run that ends at a hit: an easy model is solved by one of a few,
-/// and the others would be annealed along. A vector of lanes, or one walk; words are fast only when
-/// they are full. Each round is then twice as large as the one before, up to the usual size, so
-/// that hard models lose little.
+/// and the others would be annealed along. A vector of lanes, some chains that have a vector for
+/// themselves, or one walk; words are fast only when they are full. Each round is then twice as
+/// large as the one before, up to the usual size, so that hard models lose little.
 std::uint32_t reads_of_first_round(const PlannedRun& planned, std::uint32_t usual) {
-  constexpr std::uint32_t kVector = 32;
+  constexpr std::uint32_t kVector = 32, kFullRows = 4;
   if (!planned.plan.stop_at_first_hit) return usual;
   if (planned.own_runner) return 1;
   if (planned.plan.chain.kernel == KernelKind::multispin) return usual;
+  if (prefers_rows(planned.plan, planned.plan.problems.front())) return std::min(kFullRows, usual);
   const std::uint32_t replicas = replicas_of(planned.plan, planned.plan.problems.front());
   return std::clamp(kVector / replicas, 1u, usual);
 }

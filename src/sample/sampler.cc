@@ -16,9 +16,10 @@
 namespace temper {
 namespace {
 
-constexpr std::string_view kOfAnnealing[] = {
-    "--sweeps", "--beta",    "--schedule", "--betas",  "--moves", "--accept",  "--order", "--rng",
-    "--planes", "--observe", "--round",    "--kernel", "--width", "--element", "--word"};
+constexpr std::string_view kOfAnnealing[] = {"--sweeps", "--beta",    "--schedule", "--betas",
+                                             "--moves",  "--accept",  "--order",    "--rng",
+                                             "--planes", "--observe", "--round",    "--kernel",
+                                             "--width",  "--element", "--word",     "--lanes"};
 constexpr std::string_view kOfTempering[] = {
     "--sweeps", "--beta",    "--replicas", "--moves",  "--accept", "--order",   "--rng",
     "--planes", "--observe", "--round",    "--kernel", "--width",  "--element", "--word"};

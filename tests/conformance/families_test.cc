@@ -20,7 +20,7 @@ namespace temper {
 namespace {
 
 using testing_support::expect_same;
-using testing_support::has_no_waves;
+using testing_support::is_refused;
 using testing_support::kernel_forms;
 using testing_support::KernelForm;
 using testing_support::lattice_of_families;
@@ -69,7 +69,7 @@ class Families : public testing::TestWithParam<Case> {
     ProblemResult expected = reference_->run(plan).problems[0];
     for (const auto& [form, machine] : machines_) {
       SCOPED_TRACE(form.name);
-      if (has_no_waves(form, plan)) {
+      if (is_refused(form, plan)) {
         EXPECT_THROW(static_cast<void>(machine->run(plan)), InputError);
         continue;
       }

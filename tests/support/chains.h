@@ -48,12 +48,13 @@ struct KernelForm {
   BackendOptions options;
 };
 
-/// Whether this form is asked for words with variables side by side, which take neither pairs nor
-/// ladders nor a random order, and the plan has one of these: an error then.
-inline bool has_no_waves(const KernelForm& form, const Plan& plan) {
-  return form.options.word.find('x') != std::string::npos &&
-         (plan.exchange || plan.chain.moves != MoveKind::flip ||
-          plan.chain.order == VisitOrderKind::random);
+/// Whether this form is asked for variables side by side, which take neither pairs nor ladders nor
+/// a random order, and the plan has one of these: an error then.
+inline bool is_refused(const KernelForm& form, const Plan& plan) {
+  const bool side_by_side =
+      form.options.word.find('x') != std::string::npos || form.options.lanes == "variables";
+  return side_by_side && (plan.exchange || plan.chain.moves != MoveKind::flip ||
+                          plan.chain.order == VisitOrderKind::random);
 }
 
 /// Every width of this machine, with every element of the lane kernel, every word of multispin.
@@ -75,6 +76,10 @@ inline std::vector<KernelForm> kernel_forms(KernelKind kernel) {
       for (const char* element : {"auto", "int8", "int16", "int32", "float"})
         add({.num_threads = 2, .width = width, .element = element},
             std::string(width) + " " + element);
+      if (kernel != KernelKind::lane) continue;
+      for (const char* element : {"auto", "int16", "int32"})
+        add({.num_threads = 2, .width = width, .element = element, .lanes = "variables"},
+            std::string(width) + " " + element + " of variables");
     }
   return forms;
 }

@@ -142,6 +142,14 @@ TEMPER_HD std::uint64_t sign_bits(V v) {
   return bits;
 }
 
+/// 0, 1, 2 …
+template <PortableWord U>
+TEMPER_HD U lane_numbers(U) {
+  U numbers{};
+  for (unsigned i = 0; i < sizeof(U) / 4; ++i) numbers[i] = i;
+  return numbers;
+}
+
 // ---- 32 bytes: AVX2 -----------------------------------------------------------------------------
 
 #if defined(__AVX2__) && defined(__FMA__)

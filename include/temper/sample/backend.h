@@ -19,6 +19,7 @@ struct BackendOptions {
   std::string element = "auto";  ///< lane element: auto, int8, int16, int32, float
   std::optional<int> device{};   ///< which of the backend's devices; unset: 0, if it has any
   std::string word = "auto";     ///< bits of a multispin word: auto, 32, 64 … 512, 32x8, 32x16
+  std::string lanes = "auto";    ///< what the lane kernel has side by side: auto, reads, variables
 };
 
 /// How a plan lies on a machine.

@@ -9,10 +9,12 @@
 #include "sample/cpu/lane_group.h"
 #include "sample/cpu/multispin_engine.h"
 #include "sample/cpu/problem_run.h"
+#include "sample/cpu/row_engine.h"
 #include "sample/cpu/vector_widths.h"
 #include "sample/cpu/word_choice.h"
 #include "sample/group_choice.h"
 #include "sample/planner.h"
+#include "sample/row_choice.h"
 #include "sample/visit_plan.h"
 #include <fmt/format.h>
 #include <tbb/global_control.h>
@@ -63,6 +65,20 @@ LaneElement choose_element(const PlanProblem& problem, const ChainOptions& chain
   return *asked;
 }
 
+enum class LaneContent { automatic, reads, variables };
+
+struct LaneContentRow {
+  std::string_view name;
+};
+/// In the order of LaneContent.
+constexpr LaneContentRow kLaneContents[] = {{"auto"}, {"reads"}, {"variables"}};
+
+LaneContent lane_content(std::string_view name) {
+  const LaneContentRow& row =
+      find_row(std::span<const LaneContentRow>(kLaneContents), name, "content of lanes");
+  return static_cast<LaneContent>(&row - kLaneContents);
+}
+
 class CpuBackend final : public Backend {
  public:
   explicit CpuBackend(const BackendOptions& options)
@@ -70,6 +86,7 @@ class CpuBackend final : public Backend {
         element_(element_of(options.element)),
         words_(words_called(options.word, options.width)),
         asked_word_(options.word),
+        lanes_(lane_content(options.lanes)),
         // TBB starts no more threads than the machine has unless it is told that they are wanted.
         parallelism_(tbb::global_control::max_allowed_parallelism,
                      static_cast<std::size_t>(
@@ -81,6 +98,7 @@ class CpuBackend final : public Backend {
     RunControl control(plan);
     result.problems.resize(plan.problems.size());
     check_words(plan);
+    check_lanes(plan);
     arena_.execute([&] {
       tbb::parallel_for(std::size_t{0}, plan.problems.size(), [&](std::size_t p) {
         const auto engine = make_engine(plan, plan.problems[p]);
@@ -103,7 +121,7 @@ class CpuBackend final : public Backend {
     }
     std::string elements;
     for (const PlanProblem& problem : plan.problems) {
-      const std::string_view element = name_of(choose_element(problem, plan.chain, element_));
+      const std::string_view element = name_of(element_of_chains(plan, problem));
       if (elements.find(element) == std::string::npos) elements += fmt::format(" {}", element);
     }
     return fmt::format("cpu {}{}, {} threads", width_.name, elements, arena_.max_concurrency());
@@ -111,6 +129,7 @@ class CpuBackend final : public Backend {
 
   [[nodiscard]] Layout layout(const Plan& plan) const override {
     check_words(plan);
+    check_lanes(plan);
     const PlanProblem& problem = plan.problems.front();
     const auto engine = make_engine(plan, problem);
     Layout out;
@@ -120,7 +139,7 @@ class CpuBackend final : public Backend {
       out.word = static_cast<std::uint32_t>(words_of(plan).bits);
     } else {
       out.vectors = width_.name;
-      out.element = name_of(choose_element(problem, plan.chain, element_));
+      out.element = name_of(element_of_chains(plan, problem));
     }
     out.field_method = engine->field_method();
     out.reads_a_group = engine->reads_a_group();
@@ -155,10 +174,39 @@ class CpuBackend final : public Backend {
                     asked_word_, name_of(plan.chain.kernel))};
   }
 
+  void check_lanes(const Plan& plan) const {
+    if (lanes_ != LaneContent::variables || plan.chain.pilot) return;
+    if (const std::string why = rows_refusal(plan); !why.empty())
+      throw InputError{fmt::format("--lanes variables: {}", why)};
+  }
+
+  [[nodiscard]] bool takes_rows(const Plan& plan, const PlanProblem& problem) const {
+    if (lanes_ == LaneContent::variables) return rows_refusal(plan).empty();
+    return lanes_ == LaneContent::automatic && !element_ && prefers_rows(plan, problem);
+  }
+
+  [[nodiscard]] const RowKernel& row_kernel(const Plan& plan, const PlanProblem& problem) const {
+    const auto kernels = width_.row_kernels();
+    if (element_) static_cast<void>(choose_element(problem, plan.chain, element_));  // if it fits
+    const auto kernel = std::ranges::find_if(kernels, [&](const RowKernel& row) {
+      return element_ ? row.element == *element_ : fits(problem.couplings->max_field, row.element);
+    });
+    if (kernel != kernels.end()) return *kernel;
+    throw InputError{fmt::format("--lanes variables: in lanes of int16 or int32, not of {}",
+                                 name_of(*element_))};
+  }
+
+  [[nodiscard]] LaneElement element_of_chains(const Plan& plan, const PlanProblem& problem) const {
+    return takes_rows(plan, problem) ? row_kernel(plan, problem).element
+                                     : choose_element(problem, plan.chain, element_);
+  }
+
   [[nodiscard]] std::unique_ptr<ChainEngine> make_engine(const Plan& plan,
                                                          const PlanProblem& problem) const {
     if (plan.chain.kernel == KernelKind::multispin)
       return std::make_unique<MultispinEngine>(plan, problem, words_of(plan).kernels());
+    if (takes_rows(plan, problem))
+      return std::make_unique<RowEngine>(plan, problem, row_kernel(plan, problem));
     const auto element = static_cast<std::size_t>(choose_element(problem, plan.chain, element_));
     const auto kernels =
         plan.chain.kernel == KernelKind::group ? width_.group_kernels() : width_.lane_kernels();
@@ -169,6 +217,7 @@ class CpuBackend final : public Backend {
   std::optional<LaneElement> element_;
   std::vector<const MultispinWords*> words_;
   std::string asked_word_;
+  LaneContent lanes_;
   tbb::global_control parallelism_;
   mutable tbb::task_arena arena_;
 };
@@ -183,6 +232,7 @@ void check_cpu_options(const BackendOptions& options) {
   static_cast<void>(vector_width(options.width));
   static_cast<void>(element_of(options.element));
   static_cast<void>(words_called(options.word, options.width));
+  static_cast<void>(lane_content(options.lanes));
 }
 
 std::unique_ptr<Backend> make_cpu_backend(const BackendOptions& options) {

@@ -28,11 +28,13 @@ constexpr MultispinWords kWordsPortable[] = {
 /// Widest first.
 constexpr VectorWidth kWidths[] = {
 #if defined(__x86_64__)
-    {"avx512", lane_kernels_avx512, group_kernels_avx512, kWordsAvx512, InstructionSet::avx512},
-    {"avx2", lane_kernels_avx2, group_kernels_avx2, kWordsAvx2, InstructionSet::avx2},
+    {"avx512", lane_kernels_avx512, group_kernels_avx512, row_kernels_avx512, kWordsAvx512,
+     InstructionSet::avx512},
+    {"avx2", lane_kernels_avx2, group_kernels_avx2, row_kernels_avx2, kWordsAvx2,
+     InstructionSet::avx2},
 #endif
-    {"portable", lane_kernels_portable, group_kernels_portable, kWordsPortable,
-     InstructionSet::portable},
+    {"portable", lane_kernels_portable, group_kernels_portable, row_kernels_portable,
+     kWordsPortable, InstructionSet::portable},
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "sample/cpu/lane_kernels.h"
 #include "sample/cpu/multispin_kernels.h"
+#include "sample/cpu/row_kernels.h"
 
 #include <span>
 #include <string_view>
@@ -28,6 +29,7 @@ struct VectorWidth {
   std::string_view name;
   std::span<const LaneKernel, 4> (*lane_kernels)();
   std::span<const LaneKernel, 4> (*group_kernels)();
+  std::span<const RowKernel, 2> (*row_kernels)();
   std::span<const MultispinWords> multispin_words;  ///< widest first
   InstructionSet set;
 };

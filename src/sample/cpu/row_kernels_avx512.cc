@@ -1,0 +1,14 @@
+#include "temper/kernel/row_sweep.h"
+
+#include "sample/cpu/row_kernels.h"
+
+#if defined(__x86_64__)
+#define TEMPER_ROW_BYTES 64
+#include "sample/cpu/row_kernels.inc"
+
+namespace temper {
+
+std::span<const RowKernel, 2> row_kernels_avx512() { return kKernels; }
+
+}  // namespace temper
+#endif
