@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace temper {
@@ -72,6 +73,24 @@ void for_each_jigsaw(std::string_view text, Use use) {
   if (!waiting.cells.empty()) use(waiting);
 }
 
+/// Whether there are half as many equal neighbours, blanks aside, as there are cells, and nearly as
+/// many characters as regions: a layout, though perhaps a damaged one. In a puzzle that can be
+/// solved no neighbours are equal.
+bool is_meant_as_layout(std::string_view text, const Shape& shape) {
+  const std::set<char> characters(text.begin(), text.end());
+  if (static_cast<int>(characters.size()) < shape.side() - 1) return false;
+  int num_equal = 0;
+  for (int cell = 0; cell < shape.num_cells(); ++cell) {
+    const char here = text[static_cast<std::size_t>(cell)];
+    if (kBlankCharacters.find(here) != std::string_view::npos) continue;
+    if (shape.col(cell) + 1 < shape.side())
+      num_equal += text[static_cast<std::size_t>(cell) + 1] == here;
+    if (shape.row(cell) + 1 < shape.side())
+      num_equal += text[static_cast<std::size_t>(cell + shape.side())] == here;
+  }
+  return 2 * num_equal >= shape.num_cells();
+}
+
 /// Whether the characters are regions, each in one piece. A solution also has each digit `side`
 /// times, but its equal digits never touch.
 bool is_layout(std::string_view text, const Shape& shape) {
@@ -125,7 +144,8 @@ int recognise_jigsaw(std::string_view text) {
   for_each_jigsaw(text, [&](const JigsawText& record) {
     const std::size_t side = side_of(record.cells.size());
     if (side == 0 || record.layout.size() != record.cells.size()) return false;
-    sure = is_layout(record.layout, shape_of(side, {}));
+    const Shape shape = shape_of(side, {});
+    sure = is_layout(record.layout, shape) || is_meant_as_layout(record.layout, shape);
     return false;
   });
   return sure ? 2 : 0;

@@ -1,7 +1,7 @@
 /// Format `puzzle-json`: a puzzle of this program with nothing lost, as a JSON object or an array
-/// of them: "clues" (as in `line`, over 9 digits as in `integers`), "rules", and where there are
-/// any "box": [rows, columns], "name", "marks" (per cell the digits that are possible, as a list)
-/// and "constraints" as --constraints takes them.
+/// of them: "clues" (as in `line`, over 9 digits as in `integers`), and where there are any
+/// "rules", "box": [rows, columns], "name", "marks" (per cell the digits that are possible, as a
+/// list) and "constraints" as --constraints takes them.
 
 #include "temper/base/error.h"
 #include "temper/puzzle/rule.h"
@@ -62,7 +62,7 @@ std::vector<std::uint64_t> marks_in(const JsonText& text, const JsonPath& path,
 Puzzle puzzle_at(const JsonText& text, const JsonPath& root, const PuzzleRecords& records) {
   const json& document = text.at(root);
   PuzzleReadOptions options = records.options();
-  if (text.member(root, "rules").is_array()) {
+  if (document.is_object() && document.contains("rules")) {
     std::vector<std::string> names = names_in(text, inside(root, "rules"));
     try {
       static_cast<void>(rules_named(names));
@@ -74,6 +74,12 @@ Puzzle puzzle_at(const JsonText& text, const JsonPath& root, const PuzzleRecords
   const Shape shape = shape_in(text, root, options);
   Puzzle puzzle = records.blank(shape, 1, "");
   for (const std::string& name : options.rules) add_rule(puzzle, name);
+  if (has_boxes(puzzle) && std::min(shape.box_rows, shape.box_cols) < 2)
+    text.fail(
+        inside(root, "box"),
+        fmt::format("{}: boxes of {}x{} cells are rows or columns: expected two and more each "
+                    "way, or the rule latin or jigsaw",
+                    to_string(inside(root, "box")), shape.box_rows, shape.box_cols));
   (void)text.member(root, "clues");  // there must be one, whatever said the shape
   puzzle.clues = clues_in(text, inside(root, "clues"), shape);
   for (const auto& [name, value] : document.items()) {
@@ -116,7 +122,8 @@ ordered_json document_of(const Puzzle& puzzle) {
 int recognise_puzzle_json(std::string_view text) {
   const std::size_t start = text.find_first_not_of(" \t\n");
   if (start == std::string_view::npos || (text[start] != '{' && text[start] != '[')) return 0;
-  return text.find("\"clues\"") != text.npos && text.find("\"rules\"") != text.npos ? 2 : 0;
+  const auto has = [&](const char* member) { return text.find(member) != text.npos; };
+  return has("\"clues\"") && (has("\"rules\"") || !has("\"grid\"")) ? 2 : 0;
 }
 
 std::vector<PuzzleOrError> read_puzzle_json(std::string_view text, std::string_view source,

@@ -59,6 +59,12 @@ TEST(JigsawFormat, a_solution_behind_the_cells_is_no_layout) {
   EXPECT_TRUE(puzzles[0].parameters.regions.empty());
 }
 
+TEST(JigsawFormat, a_damaged_layout_is_no_second_puzzle) {
+  EXPECT_EQ(error_in(four_and("\n", "2112133233224444")),
+            error_in(four_and("\n", "2112133233224444"), with_format("jigsaw")));
+  EXPECT_EQ(puzzles_in(four_and("\n", "3.1....2....4..1")).size(), 2u);
+}
+
 TEST(JigsawFormat, bad_layouts_are_named) {
   const PuzzleReadOptions jigsaw = with_format("jigsaw");
   EXPECT_EQ(error_in(four_and(" ", "1112133233224445"), jigsaw),
