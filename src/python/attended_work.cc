@@ -7,12 +7,14 @@ namespace {
 
 namespace nb = nanobind;
 
-/// Signals that came since the last look, then the callbacks. The exception that stops the work.
+/// Signals that came since the last look, then the callbacks; asks the work to stop where one of
+/// them says so. The exception that they raised, or None.
 nb::object look(StopToken& stop, const Attend& attend) {
   try {
     if (PyErr_CheckSignals() != 0) throw nb::python_error{};
     if (attend && attend()) stop.interrupt();
   } catch (const nb::python_error& raised) {
+    stop.interrupt();
     return nb::borrow(raised.value());
   }
   return nb::none();
@@ -25,10 +27,7 @@ nb::object attended(const std::function<void()>& work, StopToken& stop, const At
   std::future<void> result = std::async(std::launch::async, work);
   nb::object raised = nb::none();
   for (bool done = false; !done;) {
-    if (raised.is_none()) {
-      raised = look(stop, attend);
-      if (!raised.is_none()) stop.interrupt();
-    }
+    if (stop.reason() != StopReason::interrupt) raised = look(stop, attend);
     const nb::gil_scoped_release without_gil;
     done = result.wait_for(kLookEvery) == std::future_status::ready;
   }

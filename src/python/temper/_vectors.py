@@ -15,7 +15,7 @@ def model_of(bqm: dimod.BinaryQuadraticModel) -> _engine.Model:
 
     Raises ValueError that names the variable or pair whose bias is not finite.
     """
-    linear, (row, column, quadratic), offset = bqm.to_numpy_vectors()
+    linear, (row, column, quadratic), offset = bqm.to_numpy_vectors(sort_labels=False)
     linear = np.ascontiguousarray(linear, np.float64)
     quadratic = np.ascontiguousarray(quadratic, np.float64)
     _refuse_not_finite(bqm, linear, row, column, quadratic, float(offset))

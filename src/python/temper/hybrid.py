@@ -26,14 +26,14 @@ from temper.sampler import TemperSampler
 __all__ = ["TemperProblemSampler", "TemperSubproblemSampler", "kerberos"]
 
 
-class _Stoppable(hybrid.Runnable):
-    """Runs TemperSampler until it is done or stopped, as branches that lose a race are."""
+class _Stoppable:
+    """Runs TemperSampler until it is done or stopped, as branches that lose a race are. In front of
+    the traits and hybrid.Runnable, which take no arguments."""
 
     def __init__(self, num_reads: int | None = None, num_sweeps: int | None = None,
-                 initial_states_generator: str = "random", runopts: dict[str, Any] | None = None,
-                 **sampling: Any) -> None:
-        """runopts: of hybrid.Runnable. sampling: further arguments of TemperSampler.sample."""
-        super().__init__(**(runopts or {}))
+                 initial_states_generator: str = "random", **sampling: Any) -> None:
+        """sampling: Further arguments of TemperSampler.sample."""
+        super().__init__()
         self.sampler = TemperSampler()
         self.sampling = {"num_reads": num_reads, "num_sweeps": num_sweeps,
                          "initial_states_generator": initial_states_generator, **sampling}
@@ -59,7 +59,8 @@ class _Stoppable(hybrid.Runnable):
         return found if len(found) or samples is None else samples
 
 
-class TemperProblemSampler(hybrid.traits.ProblemSampler, hybrid.traits.SISO, _Stoppable):
+class TemperProblemSampler(_Stoppable, hybrid.traits.ProblemSampler, hybrid.traits.SISO,
+                           hybrid.Runnable):
     """Samples the whole problem of a state, from the state's samples on: in the place of
     hybrid.SimulatedAnnealingProblemSampler. Arguments are those of TemperSampler.sample."""
 
@@ -67,7 +68,8 @@ class TemperProblemSampler(hybrid.traits.ProblemSampler, hybrid.traits.SISO, _St
         return state.updated(samples=self._sampled(state.problem, state.samples))
 
 
-class TemperSubproblemSampler(hybrid.traits.SubproblemSampler, hybrid.traits.SISO, _Stoppable):
+class TemperSubproblemSampler(_Stoppable, hybrid.traits.SubproblemSampler, hybrid.traits.SISO,
+                              hybrid.Runnable):
     """Samples the subproblem of a state: in the place of hybrid.SimulatedAnnealingSubproblemSampler.
     Arguments are those of TemperSampler.sample."""
 

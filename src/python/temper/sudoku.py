@@ -459,7 +459,7 @@ def _read(puzzle, rules, box, constraints, format, symbols) -> list[_engine.Puzz
     if isinstance(puzzle, Puzzle):
         return [puzzle._engine]
     if isinstance(puzzle, Mapping):
-        puzzle, format, is_text = json.dumps(puzzle), "puzzle-json", True
+        puzzle, format, is_text = json.dumps({"rules": names} | dict(puzzle)), "puzzle-json", True
     elif isinstance(puzzle, os.PathLike):
         puzzle, is_text = os.fspath(puzzle), False
     elif isinstance(puzzle, str):
