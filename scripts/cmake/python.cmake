@@ -38,7 +38,7 @@ set(TEMPER_HAS_PYTHON ON)
 
 find_package(nanobind CONFIG REQUIRED)
 file(GLOB sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/python/*.cc)
-nanobind_add_module(temper_python NB_STATIC NOMINSIZE ${sources})
+nanobind_add_module(temper_python NB_STATIC NOMINSIZE NB_SUPPRESS_WARNINGS ${sources})
 target_include_directories(temper_python PRIVATE ${CMAKE_SOURCE_DIR}/src)
 target_link_libraries(temper_python PRIVATE temper_library)
 set_target_properties(temper_library PROPERTIES POSITION_INDEPENDENT_CODE ON)

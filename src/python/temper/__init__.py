@@ -5,14 +5,14 @@ models of puzzles and reads their samples:
 
 >>> from temper import TemperSampler, sudoku
 >>> sampleset = TemperSampler().sample_qubo({("a", "a"): -1, ("a", "b"): 2}, num_reads=10, seed=1)
->>> sampleset.first.energy
+>>> print(sampleset.first.energy)
 -1.0
->>> print(sudoku.solve("12..341.2..14..."))
-1 2 | 4 3
-3 4 | 1 2
-----+----
-2 3 | 1 4
-4 1 | 3 2
+>>> print(sudoku.solve("12..3..2..4..3.."))
+ 1 2 | 3 4
+ 3 4 | 1 2
+-----+-----
+ 2 1 | 4 3
+ 4 3 | 2 1
 """
 
 from temper import sudoku

@@ -5,7 +5,7 @@
 >>> bqm = dimod.generators.ran_r(1, 10, seed=1)
 >>> state = hybrid.State.from_problem(bqm)
 >>> final = TemperProblemSampler(num_sweeps=100, seed=1).run(state).result()
->>> float(final.samples.first.energy) <= state.samples.first.energy
+>>> bool(final.samples.first.energy <= state.samples.first.energy)
 True
 """
 

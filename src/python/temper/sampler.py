@@ -72,7 +72,7 @@ class TemperSampler(dimod.Sampler, dimod.Initialized):
     >>> sampler = TemperSampler()
     >>> h = {"a": 0.0, "b": 0.0, "c": 0.0}
     >>> J = {("a", "b"): 1.0, ("b", "c"): 1.0, ("a", "c"): 1.0}
-    >>> sampler.sample_ising(h, J, num_reads=10).first.energy
+    >>> print(sampler.sample_ising(h, J, num_reads=10).first.energy)
     -1.0
     """
 
@@ -202,8 +202,8 @@ class TemperSampler(dimod.Sampler, dimod.Initialized):
         >>> bqm = dimod.BinaryQuadraticModel({"a": 0.5, "b": -0.5}, {("a", "b"): -1}, 0.0, "SPIN")
         >>> sampleset = TemperSampler().sample(bqm, num_reads=4, num_sweeps=20, seed=1234,
         ...                                    beta_range=[0.1, 4.2])
-        >>> len(sampleset), sampleset.first.energy, sampleset.info["sampler"]
-        (4, -1.0, 'sa')
+        >>> print(len(sampleset), sampleset.first.energy, sampleset.info["sampler"])
+        4 -1.0 sa
         """
         started = perf_counter_ns()
         given = locals()
@@ -315,7 +315,8 @@ def _first_states(sampler, bqm, num_reads, initial_states, generator, seed):
         bqm, num_reads=None if automatic else num_reads, initial_states=initial_states,
         initial_states_generator=generator, seed=seed & 0xFFFFFFFF)
     states = parsed.initial_states.record.sample
-    if parsed.initial_states.variables != bqm.variables:
+    # As lists: dimod takes the same labels in another order for equal.
+    if list(parsed.initial_states.variables) != list(bqm.variables):
         position = parsed.initial_states.variables.index
         states = states[:, [position(v) for v in bqm.variables]]
     return np.ascontiguousarray(states, np.int8), None if automatic else parsed.num_reads
@@ -345,7 +346,7 @@ def _not_annealed(sampler, bqm, reads, first_states, seed, schedule, started) ->
     if first_states is None:
         parsed = sampler.parse_initial_states(bqm, num_reads=reads or 1, seed=seed & 0xFFFFFFFF)
         first_states = parsed.initial_states.record.sample
-    energies = bqm.energies((first_states, bqm.variables)) if bqm.num_variables else np.full(
+    energies = bqm.energies((first_states, list(bqm.variables))) if bqm.num_variables else np.full(
         len(first_states), float(bqm.offset))
     info = {
         "seed": seed, "sweeps": schedule.num_sweeps, "beta_range": schedule.beta_range,

@@ -1,15 +1,15 @@
 """Sudoku and its variants: models of puzzles, and puzzles out of samples.
 
 >>> from temper import TemperSampler, sudoku
->>> model = sudoku.compile("12..341.2..14...", shrink="clues")
+>>> model = sudoku.compile("12..3..2..4..3..", shrink="clues")
 >>> sampleset = TemperSampler().sample(model.bqm, num_reads=20, seed=1)
 >>> decoded = model.decode(sampleset)
 >>> best = sampleset.record.energy.argmin()
 >>> decoded.grids[best]
-array([[1, 2, 4, 3],
+array([[1, 2, 3, 4],
        [3, 4, 1, 2],
-       [2, 3, 1, 4],
-       [4, 1, 3, 2]], dtype=uint8)
+       [2, 1, 4, 3],
+       [4, 3, 2, 1]], dtype=uint8)
 >>> decoded.broken(best)
 []
 
@@ -49,7 +49,7 @@ _PROOF_SECONDS = 1.0
 class Puzzle:
     """A puzzle as it was read: its clues, shape, rules and what those need.
 
-    >>> puzzle = Puzzle("12..341.2..14...")
+    >>> puzzle = Puzzle("12..3..2..4..3..")
     >>> puzzle.side, puzzle.box, puzzle.rules
     (4, (2, 2), ['standard'])
     >>> puzzle.clues[0]
@@ -156,7 +156,7 @@ class Decoded:
 class Compiled:
     """The QUBO of a puzzle: energy 0 exactly where it is solved.
 
-    >>> model = compile("12..341.2..14...", shrink="none")
+    >>> model = compile("12..3..2..4..3..", shrink="none")
     >>> model.bqm.num_variables, model.bqm.variables[0]
     (64, (0, 0, 1))
     >>> [family.label for family in model.families][:2]
@@ -206,13 +206,13 @@ class Compiled:
     def decode(self, sampleset: dimod.typing.SamplesLike) -> Decoded:
         """Grids and broken families of samples of the model, BINARY or SPIN, all at once.
 
-        >>> model = compile("12..341.2..14...")
+        >>> model = compile("12..3..2..4..3..")
         >>> model.decode(TemperSampler().sample(model.bqm)).grids.shape
         (1, 4, 4)
         """
         states, labels = dimod.as_samples(sampleset, dtype=np.int8)
         variables = self.bqm.variables
-        if labels != variables:
+        if list(labels) != list(variables):
             position = dimod.variables.Variables(labels).index
             try:
                 states = states[:, [position(v) for v in variables]]
@@ -277,7 +277,7 @@ def read(puzzles: PuzzleLike, rules: Rules = "standard", *,
          format: str = "auto", symbols: str = "auto") -> list[Puzzle]:
     """All the puzzles of a text or a file.
 
-    >>> len(read("12..341.2..14...\\n....12344321....\\n"))
+    >>> len(read("12..3..2..4..3..\\n....12344321....\\n"))
     2
     """
     return [Puzzle._of(engine)
@@ -303,7 +303,7 @@ def compile(puzzle: PuzzleLike, rules: Rules = "standard",
     it sees is 0), "none" (clues are penalties of `clue_weight`).
     Further arguments (box, constraints, format, symbols) are those of `Puzzle`.
 
-    >>> model = compile([[1, 2, 0, 0], [3, 4, 1, 0], [2, 0, 0, 1], [4, 0, 0, 0]],
+    >>> model = compile([[1, 2, 0, 0], [3, 0, 0, 2], [0, 0, 4, 0], [0, 3, 0, 0]],
     ...                 weights={"cell": 2}, shrink="clues")
     >>> model.bqm.num_variables
     14
@@ -321,7 +321,7 @@ def propagate(puzzle: PuzzleLike, rules: Rules = "standard", *, count: int = 2,
     """Solves by logic and search, without annealing; count: solutions to look for, 2 settle whether
     there is one.
 
-    >>> propagate("12..341.2..14...").status
+    >>> propagate("12..3..2..4..3..").status
     'unique'
     """
     asked = _puzzle(puzzle, rules, reading)._engine
@@ -348,8 +348,8 @@ def verify(puzzle: PuzzleLike, solution: Any, rules: Rules = "standard",
            **reading: Any) -> Verdict:
     """Checks a grid cell by cell, in code that knows nothing of models and solvers.
 
-    >>> verify("12..341.2..14...", "1243341223144133").violations[0]
-    Violation(label='row_4', message='two 3s in row 4 (r4c3, r4c4)')
+    >>> verify("12..3..2..4..3..", "1234341221434331").violations[0].message
+    'no 2 in row 4'
     """
     asked = _puzzle(puzzle, rules, reading)
     if isinstance(solution, (str, os.PathLike)):
@@ -370,7 +370,7 @@ def solve(puzzle: PuzzleLike, rules: Rules = "standard",
     num_reads: "auto": until it is solved or the time limit (60 seconds where none is given) is up.
     sampling: Further arguments of TemperSampler.sample.
 
-    >>> solved = solve("12..341.2..14...", shrink="clues", seed=1)
+    >>> solved = solve("12..3..2..4..3..", shrink="clues", seed=1)
     >>> solved.status, solved.energy
     ('solved', 0.0)
     """
