@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Sudoku of any size n = m * m from a matrix file (0 = blank), as the examples of D-Wave do it: one-of-n
-combinations of dimod, given digits fixed, the best sample checked. The sampler is temper.
+"""Sudoku of any size n = m * m from a matrix file (0 = blank), as the examples of D-Wave do it:
+one-of-n combinations of dimod, given digits fixed, the best sample checked. The sampler is temper.
 
 usage: sudoku_matrix.py FILE       needs: pip install .
 """

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Sudoku as an Ising model with PyQUBO, sampled by temper: the sampler is the only line that differs.
+"""Sudoku as an Ising model with PyQUBO, sampled by temper: the only line that differs.
 
 needs: pip install . pyqubo
 """

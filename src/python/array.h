@@ -15,8 +15,8 @@ namespace temper::python {
 
 /// An array that the caller keeps; of this type and in this order, or the call is refused.
 template <class T, std::size_t Dimensions>
-using ArrayView =
-    nanobind::ndarray<const T, nanobind::ndim<Dimensions>, nanobind::c_contig, nanobind::device::cpu>;
+using ArrayView = nanobind::ndarray<const T, nanobind::ndim<Dimensions>, nanobind::c_contig,
+                                    nanobind::device::cpu>;
 
 template <class T>
 [[nodiscard]] std::span<const T> values_of(const ArrayView<T, 1>& array) {
@@ -29,10 +29,10 @@ template <class T>
                                         std::initializer_list<std::size_t> shape) {
   auto kept = std::make_unique<std::vector<T>>(std::move(values));
   T* data = kept->data();
-  nanobind::capsule owner{kept.get(), [](void* vector) noexcept {
-                            const std::unique_ptr<std::vector<T>> ends{
-                                static_cast<std::vector<T>*>(vector)};
-                          }};
+  nanobind::capsule owner{
+      kept.get(), [](void* vector) noexcept {
+        const std::unique_ptr<std::vector<T>> ends{static_cast<std::vector<T>*>(vector)};
+      }};
   static_cast<void>(kept.release());
   return nanobind::cast(nanobind::ndarray<nanobind::numpy, T>(data, shape, owner));
 }

@@ -102,8 +102,8 @@ nb::tuple decode_states(const Compiled& compiled, const ArrayView<std::int8_t, 2
   const std::size_t reads = states.shape(0);
   const std::size_t n = states.shape(1);
   if (n != model.bqm.linear.size())
-    throw InputError{fmt::format("the samples have {} variables, the model {}", n,
-                                 model.bqm.linear.size())};
+    throw InputError{
+        fmt::format("the samples have {} variables, the model {}", n, model.bqm.linear.size())};
   const auto cells = static_cast<std::size_t>(shape.num_cells());
   const auto& families = model.bqm.families;
   std::vector<std::uint8_t> grids(reads * cells);
@@ -145,11 +145,10 @@ void bind_compiled_puzzle(nb::module_& module) {
                    [](const Compiled& compiled) { return compiled.model.weight_scale; })
       .def_prop_ro("contradiction",
                    [](const Compiled& compiled) { return compiled.model.contradiction; })
-      .def_prop_ro(
-          "fixed",
-          [](const Compiled& compiled) {
-            return to_array(compiled.puzzle.shape, compiled.model.fixed);
-          })
+      .def_prop_ro("fixed",
+                   [](const Compiled& compiled) {
+                     return to_array(compiled.puzzle.shape, compiled.model.fixed);
+                   })
       .def("decode", &decode_states, "states"_a);
   module.def("compile_puzzle", &compile_puzzle, "puzzle"_a, "shrink"_a, "weights"_a,
              "clue_weight"_a);

@@ -30,8 +30,8 @@ Model model_of(const ArrayView<double, 1>& linear, const ArrayView<std::int32_t,
     const std::int32_t u = row.data()[i];
     const std::int32_t v = column.data()[i];
     if (u < 0 || v < 0 || u >= n || v >= n || u == v)
-      throw InputError{fmt::format("interaction {} is ({}, {}): expected two of {} variables", i, u,
-                                   v, n)};
+      throw InputError{
+          fmt::format("interaction {} is ({}, {}): expected two of {} variables", i, u, v, n)};
     interactions[i] = {u, v, quadratic.data()[i]};
   }
   builder.add_interactions(std::move(interactions));

@@ -51,8 +51,8 @@ std::vector<Puzzle> read(const std::string& argument, const std::vector<std::str
                          const std::string& format, const std::string& symbols, bool is_text) {
   const PuzzleReadOptions options = reading(rules, box, format, symbols);
   std::vector<Puzzle> puzzles;
-  for (PuzzleOrError& record : is_text ? parse_puzzles(argument, "puzzle", options)
-                                       : read_puzzles(argument, options)) {
+  for (PuzzleOrError& record :
+       is_text ? parse_puzzles(argument, "puzzle", options) : read_puzzles(argument, options)) {
     if (const auto* error = std::get_if<ParseError>(&record)) throw *error;
     puzzles.push_back(with_constraints(std::get<Puzzle>(std::move(record)), constraints));
   }

@@ -14,7 +14,8 @@ COMPOSITES = [ClipComposite, ConnectedComponentsComposite, FixVariablesComposite
               SpinReversalTransformComposite, SteepestDescentComposite,
               lambda sampler: dimod.TruncateComposite(sampler, 3),
               lambda sampler: FixVariablesComposite(sampler, algorithm="roof_duality")]
-ARGUMENTS = [{"upper_bound": 1.0}, {}, {"fixed_variables": {"a": 1}}, {"scalar": 0.5}, {}, {}, {}, {}]
+ARGUMENTS = [{"upper_bound": 1.0}, {}, {"fixed_variables": {"a": 1}}, {"scalar": 0.5}, {}, {}, {},
+             {}]
 
 
 @pytest.mark.parametrize("composite, arguments", list(zip(COMPOSITES, ARGUMENTS)))

@@ -15,7 +15,7 @@ EXAMPLES = pathlib.Path(__file__).parents[2] / "scripts" / "examples"
 
 
 def sudoku_model(clues):
-    """729 variables; a labelled constraint for each cell, row, column and box; clues as penalties."""
+    """729 variables; a labelled constraint a cell, row, column and box; clues as penalties."""
     x = Array.create("x", shape=(9, 9, 9), vartype="BINARY")
     energy = 0
     for i in range(9):

@@ -1,5 +1,5 @@
-"""What a call costs beside the annealing. Processor time, the least of several: others may be at work
-on the machine, and the bounds leave room for a build that is not optimised."""
+"""What a call costs beside the annealing: the least of several, since others may be at work on the
+machine."""
 
 import time
 

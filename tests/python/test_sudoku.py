@@ -71,8 +71,8 @@ def test_a_puzzle_may_be_a_file(tmp_path):
         sudoku.compile(path)
 
 
-@pytest.mark.parametrize("puzzle", ["12", "!" * 81, [[1, 2], [3, 4]], [[1.5] * 4] * 4, [[9] * 4] * 4,
-                                    "no/such/file", {"clues": 5}])
+@pytest.mark.parametrize("puzzle", ["12", "!" * 81, [[1, 2], [3, 4]], [[1.5] * 4] * 4,
+                                    [[9] * 4] * 4, "no/such/file", {"clues": 5}])
 def test_what_is_no_puzzle_is_refused(puzzle):
     with pytest.raises(ValueError):
         sudoku.Puzzle(puzzle)

@@ -87,7 +87,8 @@ def neal_beta_range(bqm: dimod.BinaryQuadraticModel) -> tuple[float, float]:
         fields = fields + np.bincount(end, couplings, n)
     smallest = smallest[np.isfinite(smallest)]
     if smallest.size == 0:
-        warnings.warn("all biases are zero: the range of beta is arbitrarily 0.1 to 1", stacklevel=4)
+        warnings.warn("all biases are zero: the range of beta is arbitrarily 0.1 to 1",
+                      stacklevel=5)
         return 0.1, 1.0
     least = smallest.min()
     return (float(np.log(2) / (2 * fields.max())),

@@ -70,8 +70,8 @@ class TemperProblemSampler(_Stoppable, hybrid.traits.ProblemSampler, hybrid.trai
 
 class TemperSubproblemSampler(_Stoppable, hybrid.traits.SubproblemSampler, hybrid.traits.SISO,
                               hybrid.Runnable):
-    """Samples the subproblem of a state: in the place of hybrid.SimulatedAnnealingSubproblemSampler.
-    Arguments are those of TemperSampler.sample."""
+    """Samples the subproblem of a state: in the place of
+    hybrid.SimulatedAnnealingSubproblemSampler. Arguments are those of TemperSampler.sample."""
 
     def next(self, state: hybrid.State, **runopts: Any) -> hybrid.State:
         return state.updated(subsamples=self._sampled(state.subproblem, state.subsamples))

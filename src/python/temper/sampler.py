@@ -173,8 +173,8 @@ class TemperSampler(dimod.Sampler, dimod.Initialized):
             backend: "auto", "cpu", "cuda" or "reference". device: Which GPU.
             kernel: "auto", "multispin", "lane" or "group". threads: 0 for all.
             rng: "independent", or "dealt", which is faster: each read for itself is the same, but
-                the 32 of a word are stratified. planes: Bits of independent draws that each read has
-                to itself.
+                the 32 of a word are stratified. planes: Bits of independent draws that each read
+                has to itself.
             progress: True shows a bar (with tqdm); a function is called with a dict of
                 spin_updates, spin_updates_total, reads, hits, seconds and best_energy.
             states: "best" or "final", see above.
