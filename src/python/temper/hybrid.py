@@ -46,7 +46,7 @@ class _Stoppable:
     def run(self, *arguments: Any, **runopts: Any):
         # A stop that came before, after the last run had ended, is not meant for this one.
         self._stopped.clear()
-        return super().run(*arguments, **runopts)
+        return super().run(*arguments, **runopts)  # type: ignore[misc]
 
     def halt(self) -> None:
         self._stopped.set()

@@ -76,10 +76,10 @@ class TemperSampler(dimod.Sampler, dimod.Initialized):
     -1.0
     """
 
-    parameters: dict[str, list[str]] = None
+    parameters: dict[str, list[str]] = {}
     """The arguments of sample(), each with the properties that limit it."""
 
-    properties: dict[str, Any] = None
+    properties: dict[str, Any] = {}
     """The words that some arguments take: `samplers`, `backends`, `kernels`, ..."""
 
     def __init__(self) -> None:
@@ -119,7 +119,7 @@ class TemperSampler(dimod.Sampler, dimod.Initialized):
         seed: int | None = None,
         interrupt_function: Callable[[], bool] | None = None,
         beta_schedule: Sequence[float] | np.ndarray | None = None,
-        initial_states: dimod.typing.SamplesLike | None = None,
+        initial_states: dimod.SampleSet | dimod.typing.SamplesLike | None = None,
         initial_states_generator: Literal["none", "tile", "random"] = "random",
         randomize_order: bool = False,
         proposal_acceptance_criteria: Literal["Metropolis", "Gibbs"] = "Metropolis",

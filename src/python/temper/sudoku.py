@@ -25,7 +25,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from time import perf_counter
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 import dimod
 import numpy as np
@@ -37,7 +37,10 @@ __all__ = ["Compiled", "Decoded", "Family", "Propagated", "Puzzle", "Solved", "V
            "Violation", "compile", "decode", "propagate", "read", "rules", "solve", "verify"]
 
 Shrink = Literal["propagate", "clues", "none"]
-PuzzleLike = "Puzzle | str | os.PathLike | Sequence[Sequence[int]] | np.ndarray | Mapping[str, Any]"
+PuzzleLike: TypeAlias = \
+    "Puzzle | str | os.PathLike | Sequence[Sequence[int]] | np.ndarray | Mapping[str, Any]"
+PropagateStatus = Literal["unique", "multiple", "solved", "unsolved", "no-solution",
+                          "invalid-clues"]
 Rules = str | Iterable[str]
 
 # How long the exact search may look for a proof that there is no solution, as `temper solve` does:
@@ -141,16 +144,16 @@ class Decoded:
     @property
     def solved(self) -> np.ndarray:
         """[reads], bool: no family is broken."""
-        return ~self.is_broken.any(axis=1)
+        return np.logical_not(self.is_broken.any(axis=1))
 
     def broken(self, read: int) -> list[str]:
         """Labels of the families that a read breaks."""
-        return [self.labels[i] for i in np.flatnonzero(self.is_broken[read])]
+        return [self.labels[int(i)] for i in np.flatnonzero(self.is_broken[read])]
 
     def counts(self) -> dict[str, int]:
         """How many reads break each family, of those that any breaks."""
         times = self.is_broken.sum(axis=0)
-        return {self.labels[i]: int(times[i]) for i in np.flatnonzero(times)}
+        return {self.labels[int(i)]: int(times[i]) for i in np.flatnonzero(times)}
 
 
 class Compiled:
@@ -203,7 +206,7 @@ class Compiled:
     def _family_labels(self) -> list[str]:
         return [family[0] for family in self._engine.families()]
 
-    def decode(self, sampleset: dimod.typing.SamplesLike) -> Decoded:
+    def decode(self, sampleset: dimod.SampleSet | dimod.typing.SamplesLike) -> Decoded:
         """Grids and broken families of samples of the model, BINARY or SPIN, all at once.
 
         >>> model = compile("12..3..2..4..3..")
@@ -230,7 +233,7 @@ class Compiled:
 class Propagated:
     """What logic and search say of a puzzle."""
 
-    status: Literal["unique", "multiple", "solved", "unsolved", "no-solution", "invalid-clues"]
+    status: PropagateStatus
     """solved: with count=1, which does not ask for others; unsolved: the time was up."""
     solution: np.ndarray | None
     """[side][side]: the first one found."""
@@ -311,7 +314,7 @@ def compile(puzzle: PuzzleLike, rules: Rules = "standard",
     return Compiled(_puzzle(puzzle, rules, reading), shrink, weights or {}, clue_weight)
 
 
-def decode(sampleset: dimod.typing.SamplesLike, model: Compiled) -> Decoded:
+def decode(sampleset: dimod.SampleSet | dimod.typing.SamplesLike, model: Compiled) -> Decoded:
     """Grids and broken families of samples: the same as model.decode(sampleset)."""
     return model.decode(sampleset)
 
@@ -331,6 +334,7 @@ def propagate(puzzle: PuzzleLike, rules: Rules = "standard", *, count: int = 2,
     found, solution, guesses, reason, interrupted, raised = asked.search(count, time_limit)
     if raised is not None:
         raise raised
+    status: PropagateStatus
     is_settled = contradiction is None and not (candidates & (candidates - np.uint64(1))).any()
     if found >= 2:
         status = "multiple"
@@ -399,11 +403,13 @@ def solve(puzzle: PuzzleLike, rules: Rules = "standard",
         return answer("no-solution", message=why)
 
     kept = 0.0 if time_limit is None else min(_PROOF_SECONDS, 0.1 * time_limit)
+    options: dict[str, Any] = {"rng": "dealt", "target_energy": 0.0} | sampling
     if time_limit is not None:
-        sampling["time_limit"] = max(time_limit - kept - (perf_counter() - started), 1e-3)
-    sampling = {"rng": "dealt", "target_energy": 0.0, "presolve": "off"} | sampling
-    sampleset = TemperSampler().sample(model.bqm, num_reads=num_reads, **sampling)
-    best, broken, energy = None, (), None
+        options["time_limit"] = max(time_limit - kept - (perf_counter() - started), 1e-3)
+    sampleset = TemperSampler().sample(model.bqm, num_reads=num_reads, **options)
+    best: np.ndarray | None = None
+    broken: list[str] = []
+    energy: float | None = None
     if len(sampleset):
         lowest = int(sampleset.record.energy.argmin())
         energy = float(sampleset.record.energy[lowest])
