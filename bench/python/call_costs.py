@@ -22,7 +22,8 @@ import temper
 from temper import TemperSampler, _vectors, sudoku
 
 CLUES_23 = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
-ROUNDS = 9
+ROUNDS = 40
+SECONDS = 20  # after which a comparison has rounds enough
 
 
 def milliseconds(work):
@@ -34,7 +35,10 @@ def milliseconds(work):
 def rounds(*works):
     """[least, median] of each, taken in turns."""
     taken = [[] for _ in works]
-    for _ in range(ROUNDS):
+    start = time.perf_counter()
+    for done in range(ROUNDS):
+        if done >= 3 and time.perf_counter() - start > SECONDS:
+            break
         for times, work in zip(taken, works):
             times.append(work())
     return [[min(times), statistics.median(times)] for times in taken]
@@ -102,7 +106,7 @@ def main():
     parser.add_argument("--json", metavar="FILE", help="also write the figures there")
     arguments = parser.parse_args()
     rows = measured()
-    info = TemperSampler().sample(dimod.generators.ran_r(1, 10, seed=1), seed=1).info
+    info = TemperSampler().sample(dimod.generators.ran_r(1, 10, seed=1), seed=1, threads=1).info
     print(f"temper {temper.__version__} ({info['device']}), Python {platform.python_version()}, "
           f"numpy {np.__version__}, dimod {dimod.__version__}; ms, least (median)")
     for row in rows:
