@@ -52,6 +52,14 @@ endforeach()
 add_test(NAME dimod_agrees
          COMMAND ${CMAKE_SOURCE_DIR}/tests/oracle/dimod_check.py ${CMAKE_BINARY_DIR}/temper)
 set_tests_properties(dimod_agrees PROPERTIES LABELS oracle SKIP_RETURN_CODE 77)
+# The Python package of the build, with the packages that people use it with; skipped where it could
+# not be built or they are not installed. Alone, since it measures what calls cost.
+if(TEMPER_HAS_PYTHON OR (TEMPER_PYTHON STREQUAL "AUTO" AND NOT TEMPER_SANITIZE))
+  add_test(NAME python
+           COMMAND ${CMAKE_SOURCE_DIR}/tests/python/run.sh "${Python_EXECUTABLE}" ${CMAKE_BINARY_DIR})
+  set_tests_properties(python PROPERTIES LABELS python TIMEOUT 600 RUN_SERIAL ON
+                                         SKIP_RETURN_CODE 77)
+endif()
 add_test(NAME layers COMMAND ${CMAKE_SOURCE_DIR}/scripts/check_layers.py ${CMAKE_SOURCE_DIR})
 add_test(NAME layers_self_test COMMAND ${CMAKE_SOURCE_DIR}/scripts/check_layers.py --self-test)
 add_test(NAME readme_shows_the_tables_of_the_program
