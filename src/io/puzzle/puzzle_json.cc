@@ -72,7 +72,7 @@ Puzzle puzzle_at(const JsonText& text, const JsonPath& root, const PuzzleRecords
     for (std::string& name : names) options.rules.push_back(std::move(name));
   }
   const Shape shape = shape_in(text, root, options);
-  Puzzle puzzle = records.blank(shape, 1, "");
+  Puzzle puzzle = records.blank(shape, text.line_of(root), "");
   for (const std::string& name : options.rules) add_rule(puzzle, name);
   if (has_boxes(puzzle) && std::min(shape.box_rows, shape.box_cols) < 2)
     text.fail(
@@ -123,7 +123,7 @@ int recognise_puzzle_json(std::string_view text) {
   const std::size_t start = text.find_first_not_of(" \t\n");
   if (start == std::string_view::npos || (text[start] != '{' && text[start] != '[')) return 0;
   const auto has = [&](const char* member) { return text.find(member) != text.npos; };
-  return has("\"clues\"") && (has("\"rules\"") || !has("\"grid\"")) ? 2 : 0;
+  return has("\"clues\"") && (has("\"rules\"") || !(has("\"grid\"") || has("\"sums\""))) ? 2 : 0;
 }
 
 std::vector<PuzzleOrError> read_puzzle_json(std::string_view text, std::string_view source,
