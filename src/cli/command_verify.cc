@@ -20,12 +20,35 @@ namespace {
 /// A judged pair, or why one of the two could not be read.
 using JudgedOrError = std::variant<VerifyReport, ParseError>;
 
-JudgedOrError judged(PuzzleOrError& puzzle, const PuzzleOrError& solution) {
-  for (const PuzzleOrError* record : {&std::as_const(puzzle), &solution})
+std::string place_of(const Puzzle& puzzle) {
+  return puzzle.line > 0 ? fmt::format("{}:{}", puzzle.source, puzzle.line) : puzzle.source;
+}
+
+/// What cannot be judged is an error of its own and spares the other pairs.
+JudgedOrError judged(PuzzleOrError& puzzle_record, const PuzzleOrError& solution_record) {
+  for (const PuzzleOrError* record : {&std::as_const(puzzle_record), &solution_record})
     if (const auto* error = std::get_if<ParseError>(record)) return *error;
-  const Grid& grid = std::get<Puzzle>(solution).clues;
-  Verdict verdict = verify(std::get<Puzzle>(puzzle), grid);
-  return VerifyReport{std::get<Puzzle>(std::move(puzzle)), grid, std::move(verdict)};
+  auto& puzzle = std::get<Puzzle>(puzzle_record);
+  const auto& solution = std::get<Puzzle>(solution_record);
+  const int side = puzzle.shape.side(), found = solution.shape.side();
+  if (side != found)
+    return ParseError{solution.source, solution.line, 0,
+                      fmt::format("found a solution of {0}x{0}, expected {1}x{1} as the puzzle of "
+                                  "{2} has",
+                                  found, side, place_of(puzzle))};
+  try {
+    Verdict verdict = verify(puzzle, solution.clues);
+    return VerifyReport{std::move(puzzle), solution.clues, std::move(verdict)};
+  } catch (const InputError& error) {
+    return ParseError{puzzle.source, puzzle.line, 0, error.what()};
+  }
+}
+
+/// --format is that of the puzzles: solutions may come in another one.
+PuzzleReadOptions solution_reading(const PuzzleOptions& options) {
+  PuzzleReadOptions reading = options.reading();
+  reading.choice = FormatChoice::preferred;
+  return reading;
 }
 
 std::vector<JudgedOrError> verify_all(const std::string& puzzle_argument,
@@ -34,7 +57,7 @@ std::vector<JudgedOrError> verify_all(const std::string& puzzle_argument,
   auto puzzles = options.read_argument(puzzle_argument);
   const auto solutions = solution_argument == puzzle_argument
                              ? puzzles
-                             : read_puzzles(solution_argument, options.reading());
+                             : read_puzzles(solution_argument, solution_reading(options));
   if (puzzles.size() != solutions.size())
     throw InputError{fmt::format("{} holds {} puzzles, but {} holds {} solutions", puzzle_argument,
                                  puzzles.size(), solution_argument, solutions.size())};

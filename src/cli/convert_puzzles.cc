@@ -13,6 +13,8 @@
 namespace temper::cli {
 namespace {
 
+using nlohmann::ordered_json;
+
 constexpr Loss<PuzzleLosses> kLosses[] = {{"names", &PuzzleLosses::names},
                                           {"pencil-marks", &PuzzleLosses::pencil_marks},
                                           {"boxes", &PuzzleLosses::boxes},
@@ -52,11 +54,11 @@ int convert_puzzles(const ConvertFiles& files, PuzzleOptions options, const Comm
       puzzles.push_back(std::get<Puzzle>(std::move(record)));
     }
   }
-  if (puzzles.empty()) return kBadInput;
-
   std::vector<std::string> lost;
   std::string_view name = "picture";
-  if (picture.wanted()) {
+  if (puzzles.empty()) {
+    name = {};  // nothing is written
+  } else if (picture.wanted()) {
     PictureFiles pictures{picture, puzzles.size()};
     for (const Puzzle& puzzle : puzzles) pictures.draw(puzzle, std::nullopt);
   } else {
@@ -69,11 +71,11 @@ int convert_puzzles(const ConvertFiles& files, PuzzleOptions options, const Comm
   if (common.json)
     print_json({{"in", files.in},
                 {"out", files.out},
-                {"format", name},
+                {"format", name.empty() ? ordered_json{} : ordered_json(name)},
                 {"puzzles", puzzles.size()},
                 {"errors", errors},
                 {"left_out", lost}});
-  else if (!common.quiet)
+  else if (!common.quiet && !puzzles.empty())
     fmt::print(files.out == "-" ? stderr : stdout, "{}: {}, {} puzzle{}\n", files.out, name,
                puzzles.size(), puzzles.size() == 1 ? "" : "s");
   return errors == 0 ? kDone : kBadInput;

@@ -74,8 +74,8 @@ PuzzleReadOptions PuzzleOptions::reading() const {
 std::vector<PuzzleOrError> PuzzleOptions::read_argument(const std::string& argument) const {
   auto records = read_puzzles(argument, reading());
   std::optional<NamedText> layout_text, constraints_text;
-  if (!layout.empty()) layout_text = text_or_file(layout);
-  if (!constraints.empty()) constraints_text = text_or_file(constraints);
+  if (!layout.empty()) layout_text = layout_argument(layout);
+  if (!constraints.empty()) constraints_text = parameters_argument(constraints);
   for (PuzzleOrError& record : records) add_parameters(record, layout_text, constraints_text);
   return records;
 }

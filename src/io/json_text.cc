@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 
 namespace temper {
 namespace {
@@ -16,9 +17,10 @@ using nlohmann::json;
 /// Walks over a text that is known to be valid JSON, to find where the value of a path starts.
 class Walker {
  public:
-  explicit Walker(std::string_view text) : text_(text) {}
+  /// `start` lies before the value that paths begin in, with blanks between at most.
+  explicit Walker(std::string_view text, std::size_t start = 0) : text_(text), at_(start) {}
 
-  [[nodiscard]] std::size_t find(const JsonPath& path) {
+  [[nodiscard]] std::size_t find(std::span<const JsonStep> path) {
     skip_blanks();
     for (const auto& step : path) {
       if (const auto* name = std::get_if<std::string>(&step))
@@ -27,6 +29,18 @@ class Walker {
         enter_element(std::get<std::size_t>(step));
     }
     return at_;
+  }
+
+  /// Calls `use` with the offset of every element of the array that the text is.
+  template <class Use>
+  void for_each_element(std::size_t count, Use use) {
+    skip_blanks();
+    for (std::size_t i = 0; i < count; ++i) {
+      ++at_;  // the bracket, then the commas
+      skip_blanks();
+      use(at_);
+      skip_value();
+    }
   }
 
  private:
@@ -97,7 +111,7 @@ class Walker {
   }
 
   std::string_view text_;
-  std::size_t at_ = 0;
+  std::size_t at_;
 };
 
 /// Arrays and objects inside one another. No model needs as many, and what walks over a document
@@ -133,20 +147,20 @@ std::string reason_of(const std::string& what) {
 JsonText::JsonText(std::string_view text, std::string_view source)
     : text_(without_byte_order_mark(text)), source_(source) {
   if (const auto offset = too_deep(text_))
-    fail_at(*offset, fmt::format("nested deeper than {} levels", kMostLevels));
+    fail_at(place_at(*offset, {}), fmt::format("nested deeper than {} levels", kMostLevels));
   try {
     root_ = json::parse(text_);
   } catch (const json::parse_error& error) {
     const std::size_t offset = error.byte == 0 ? 0 : std::min(error.byte - 1, text_.size());
     for (const std::string_view name : {"NaN", "Infinity"})
       if (text_.substr(offset).starts_with(name))
-        fail_at(offset, fmt::format("{}: numbers must be finite", name));
-    fail_at(offset, fmt::format("not valid JSON: {}", reason_of(error.what())));
+        fail_at(place_at(offset, {}), fmt::format("{}: numbers must be finite", name));
+    fail_at(place_at(offset, {}), fmt::format("not valid JSON: {}", reason_of(error.what())));
   } catch (const json::out_of_range& error) {
     const std::string what = error.what();
     const std::size_t start = what.find('\'') + 1;
     const std::string number = what.substr(start, what.rfind('\'') - start);
-    fail_at(std::min(text_.find(number), text_.size()),
+    fail_at(place_at(std::min(text_.find(number), text_.size()), {}),
             fmt::format("'{}' does not fit a double", number));
   }
 }
@@ -196,14 +210,41 @@ const json& JsonText::member(const JsonPath& path, const std::string& name) cons
 }
 
 void JsonText::fail(const JsonPath& path, const std::string& message) const {
-  fail_at(Walker{text_}.find(path), message);
+  fail_at(place_of(path), message);
 }
 
-void JsonText::fail_at(std::size_t offset, const std::string& message) const {
-  const std::string_view before = text_.substr(0, offset);
-  const auto line = static_cast<int>(std::ranges::count(before, '\n')) + 1;
-  const std::size_t line_start = before.rfind('\n') + 1;  // npos + 1 = 0 on the first line
-  throw ParseError{source_, line, static_cast<int>(offset - line_start) + 1, message};
+int JsonText::line_of(const JsonPath& path) const { return place_of(path).line; }
+
+JsonText::Place JsonText::place_of(const JsonPath& path) const {
+  const auto* index = path.empty() ? nullptr : std::get_if<std::size_t>(&path.front());
+  if (index == nullptr || !root_.is_array() || *index >= root_.size())
+    return place_at(Walker{text_}.find(path), {});
+  if (elements_.empty()) index_elements();
+  const Place& element = elements_[*index];
+  return place_at(Walker{text_, element.offset}.find(std::span{path}.subspan(1)), element);
+}
+
+JsonText::Place JsonText::place_at(std::size_t offset, Place known) const {
+  for (; known.offset < offset; ++known.offset)
+    if (text_[known.offset] == '\n') {
+      ++known.line;
+      known.line_start = known.offset + 1;
+    }
+  return known;
+}
+
+void JsonText::index_elements() const {
+  elements_.reserve(root_.size());
+  Place place;
+  Walker{text_}.for_each_element(root_.size(), [&](std::size_t offset) {
+    place = place_at(offset, place);
+    elements_.push_back(place);
+  });
+}
+
+void JsonText::fail_at(const Place& place, const std::string& message) const {
+  throw ParseError{source_, place.line, static_cast<int>(place.offset - place.line_start) + 1,
+                   message};
 }
 
 bool looks_like_json_object(std::string_view text) {

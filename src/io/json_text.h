@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -38,12 +39,27 @@ class JsonText {
   /// Throws a ParseError at the value of `path`, which must exist.
   [[noreturn]] void fail(const JsonPath& path, const std::string& message) const;
 
+  /// The line that the value of `path`, which must exist, starts on.
+  [[nodiscard]] int line_of(const JsonPath& path) const;
+
  private:
-  [[noreturn]] void fail_at(std::size_t offset, const std::string& message) const;
+  struct Place {
+    std::size_t offset = 0;
+    int line = 1;
+    std::size_t line_start = 0;  ///< an offset
+  };
+  [[nodiscard]] Place place_of(const JsonPath& path) const;
+  /// The place of an offset that lies behind `known`.
+  [[nodiscard]] Place place_at(std::size_t offset, Place known) const;
+  void index_elements() const;
+  [[noreturn]] void fail_at(const Place& place, const std::string& message) const;
 
   std::string_view text_;
   std::string source_;
   nlohmann::json root_;
+  /// Of the elements of the root, found when the first of them is asked for: a list of many puzzles
+  /// is not walked through for each.
+  mutable std::vector<Place> elements_;
 };
 
 /// Whether a text begins as an object does.

@@ -2,50 +2,40 @@
 #include "temper/puzzle/rule.h"
 #include "temper/report/picture.h"
 
+#include "io/puzzle/drawing.h"
+#include "report/cairo_pen.h"
 #include <cairo-svg.h>
-#include <cairo.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <map>
 #include <memory>
-#include <numbers>
 #include <set>
 #include <utility>
+#include <vector>
 
 namespace temper {
 namespace {
 
-constexpr double kCell = 48.0;  ///< user units (SVG) or pixels (PNG) of a cell's side
 constexpr double kMargin = 8.0;
 
-struct Colour {
-  double red, green, blue;
-};
 constexpr Colour kBlack{0.0, 0.0, 0.0}, kWhite{1.0, 1.0, 1.0}, kGrid{0.6, 0.6, 0.6};
 constexpr Colour kSolution{0.1, 0.3, 0.7}, kLine{0.78, 0.78, 0.78}, kDiagonal{0.55, 0.65, 0.9};
 constexpr Colour kExtraUnit{0.88, 0.93, 0.98};
 
-struct Point {
-  double x, y;
-};
-
-using Context = std::unique_ptr<cairo_t, decltype(&cairo_destroy)>;
 using Surface = std::unique_ptr<cairo_surface_t, decltype(&cairo_surface_destroy)>;
 
-/// The strokes of one picture, on whatever surface.
-class Painter {
+/// The layers of one picture, on whatever surface.
+class Painter : CairoPen {
  public:
   Painter(cairo_surface_t* surface, const Puzzle& puzzle, double margin)
-      : puzzle_(puzzle),
+      : CairoPen(surface, puzzle.shape, margin),
+        puzzle_(puzzle),
         shape_(puzzle.shape),
         given_(puzzle.parameters),
         margin_(margin),
-        context_(cairo_create(surface), cairo_destroy),
-        to_(context_.get()) {
-    cairo_select_font_face(to_, "sans-serif", CAIRO_FONT_SLANT_NORMAL, CAIRO_FONT_WEIGHT_NORMAL);
-  }
+        to_(to()) {}
 
   void paint(const std::optional<Grid>& solution) {
     colour(kWhite);
@@ -60,55 +50,24 @@ class Painter {
     little_killers();
     digits(solution);
     marks();
-    if (const cairo_status_t status = cairo_status(to_); status != CAIRO_STATUS_SUCCESS)
-      throw SystemFailure{
-          fmt::format("cairo cannot draw the picture: {}", cairo_status_to_string(status))};
+    require_drawn();
   }
 
  private:
-  void colour(const Colour& c) { cairo_set_source_rgb(to_, c.red, c.green, c.blue); }
-  [[nodiscard]] Point corner(int cell) const {
-    return {margin_ + kCell * shape_.col(cell), margin_ + kCell * shape_.row(cell)};
-  }
-  [[nodiscard]] Point centre(int cell) const {
-    const Point at = corner(cell);
-    return {at.x + kCell / 2, at.y + kCell / 2};
-  }
   [[nodiscard]] bool has(std::string_view rule) const {
     return std::ranges::count(puzzle_.rules, rule) > 0;
   }
 
-  void stroke(const Colour& c, double width) {
-    colour(c);
-    cairo_set_line_width(to_, width);
-    cairo_stroke(to_);
-  }
-  void line(Point a, Point b) {
-    cairo_move_to(to_, a.x, a.y);
-    cairo_line_to(to_, b.x, b.y);
-  }
-  void circle(Point at, double radius) {
-    cairo_new_sub_path(to_);
-    cairo_arc(to_, at.x, at.y, radius, 0.0, 2.0 * std::numbers::pi);
-  }
-  void text(Point at, double size, const std::string& what, const Colour& c) {
-    cairo_set_font_size(to_, size);
-    cairo_text_extents_t extents;
-    cairo_text_extents(to_, what.c_str(), &extents);
-    cairo_move_to(to_, at.x - extents.width / 2 - extents.x_bearing,
-                  at.y - extents.height / 2 - extents.y_bearing);
-    colour(c);
-    cairo_show_text(to_, what.c_str());
-  }
-
-  /// Units beside rows, columns and regions, where they leave cells out: windows, a star …
+  /// Units beside rows, columns and regions, where they leave cells out: windows, a star … Rules
+  /// that need nothing given have such.
   void extra_units() {
-    static const std::set<std::string, std::less<>> kUsual = {"cell", "row", "col", "box",
-                                                              "region"};
+    Constraints extra;
+    extra.shape = shape_;
+    for (const Rule* rule : rules_of(puzzle_))
+      if (rule->given == nullptr && rule->name != "standard") rule->constrain(puzzle_, extra);
     std::map<std::string, std::set<int>> cells_of;
-    for (const Group& group : constraints_of(puzzle_).groups)
-      if (group.kind == GroupKind::exactly && !kUsual.contains(group.family) &&
-          !group.family.starts_with("diag"))
+    for (const Group& group : extra.groups)
+      if (group.kind == GroupKind::exactly && !group.family.starts_with("diag"))
         for (const Candidate member : group.members)
           cells_of[group.family].insert(shape_.cell_of(member));
     colour(kExtraUnit);
@@ -138,10 +97,6 @@ class Painter {
     stroke(kDiagonal, 2.0);
   }
 
-  void path_through(const std::vector<int>& cells) {
-    for (const int cell : cells) cairo_line_to(to_, centre(cell).x, centre(cell).y);
-  }
-
   void thermometers() {
     cairo_set_line_cap(to_, CAIRO_LINE_CAP_ROUND);
     cairo_set_line_join(to_, CAIRO_LINE_JOIN_ROUND);
@@ -151,13 +106,6 @@ class Painter {
       circle(centre(cells.front()), 0.36 * kCell);
       cairo_fill(to_);
     }
-  }
-
-  /// The head of an arrow that comes from `from`.
-  void head(Point from, Point to, double size) {
-    const double angle = std::atan2(to.y - from.y, to.x - from.x);
-    for (const double turn : {2.6, -2.6})
-      line(to, {to.x + size * std::cos(angle + turn), to.y + size * std::sin(angle + turn)});
   }
 
   void arrows() {
@@ -173,29 +121,18 @@ class Painter {
       stroke(kGrid, 2.0);
       // One cell, or a pill around the two of a number of two digits.
       const Point a = centre(arrow.circle.front()), b = centre(arrow.circle.back());
-      if (arrow.circle.size() == 1) {
+      if (arrow.circle.size() == 1)
         circle(a, 0.38 * kCell);
-      } else {
-        const double angle = std::atan2(b.y - a.y, b.x - a.x);
-        cairo_new_sub_path(to_);
-        cairo_arc(to_, b.x, b.y, 0.38 * kCell, angle - std::numbers::pi / 2,
-                  angle + std::numbers::pi / 2);
-        cairo_arc(to_, a.x, a.y, 0.38 * kCell, angle + std::numbers::pi / 2,
-                  angle + 1.5 * std::numbers::pi);
-        cairo_close_path(to_);
-      }
+      else
+        pill(a, b, 0.38 * kCell);
       stroke(kGrid, 2.0);
     }
   }
 
-  [[nodiscard]] int region(int cell) const {
-    const auto& regions = given_.regions;
-    if (!regions.empty()) return regions[static_cast<std::size_t>(cell)];
-    return has_boxes(puzzle_) ? shape_.box(cell) : 0;
-  }
-
   void grid_lines() {
     const int side = shape_.side();
+    const std::vector<int> regions = drawn_regions(puzzle_);
+    const auto region = [&](int cell) { return regions[static_cast<std::size_t>(cell)]; };
     cairo_set_line_cap(to_, CAIRO_LINE_CAP_SQUARE);
     const auto draw = [&](bool thick) {
       for (int cell = 0; cell < shape_.num_cells(); ++cell) {
@@ -246,7 +183,7 @@ class Painter {
       stroke(kBlack, 1.0);
       cairo_set_dash(to_, nullptr, 0, 0.0);
       if (cage.total == 0) continue;
-      const Point at = corner(*cells.begin());
+      const Point at = corner(sum_cell(cage));
       const double size = 0.24 * kCell;
       const std::string sum = fmt::format("{}", cage.total);
       colour(kWhite);
@@ -305,9 +242,6 @@ class Painter {
     }
   }
 
-  [[nodiscard]] Point between(int a, int b) const {
-    return {(centre(a).x + centre(b).x) / 2, (centre(a).y + centre(b).y) / 2};
-  }
   void dot(const PairMark& mark, const Colour& fill, const Colour& ink, int usual) {
     const Point at = between(mark.a, mark.b);
     circle(at, 0.13 * kCell);
@@ -349,7 +283,6 @@ class Painter {
   const Shape& shape_;
   const Parameters& given_;
   double margin_;
-  Context context_;
   cairo_t* to_;
 };
 
@@ -372,12 +305,14 @@ std::string picture_of(const Puzzle& puzzle, const std::optional<Grid>& solution
                           cairo_surface_destroy};
     Painter{surface.get(), puzzle, margin}.paint(solution);
     cairo_surface_finish(surface.get());
+    require_success(cairo_surface_status(surface.get()), "write the picture as SVG");
   } else {
     const auto pixels = static_cast<int>(std::lround(size));
     const Surface surface{cairo_image_surface_create(CAIRO_FORMAT_RGB24, pixels, pixels),
                           cairo_surface_destroy};
     Painter{surface.get(), puzzle, margin}.paint(solution);
-    cairo_surface_write_to_png_stream(surface.get(), append, &bytes);
+    require_success(cairo_surface_write_to_png_stream(surface.get(), append, &bytes),
+                    "write the picture as PNG");
   }
   return bytes;
 }

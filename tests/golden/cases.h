@@ -121,6 +121,9 @@ inline constexpr Case kCases[] = {
      "temper propagate cases/s07_empty4.txt --constraints "
      "'{\"cages\": [{\"cells\": [\"r1c1\", \"r5c1\"], \"sum\": 3}]}'"},
     {"propagate_bad_layout", "temper propagate cases/s07_empty4.txt --layout 1122112233344444"},
+    {"propagate_no_such_constraints",
+     "temper propagate cases/s07_empty4.txt --constraints none.json"},
+    {"propagate_no_such_layout", "temper propagate cases/s07_empty4.txt --layout none.txt"},
     {"propagate_wrong_shape", "temper propagate --rules asterisk cases/s07_empty4.txt"},
     {"propagate_sum_that_cannot_be",
      "temper propagate cases/s07_empty4.txt --constraints "
@@ -157,6 +160,9 @@ inline constexpr Case kCases[] = {
     {"convert_puzzles_bad_one",
      "cat cases/f01_line_dot.txt cases/e03_badchar.txt > $SCRATCH/two.txt\n"
      "temper convert $SCRATCH/two.txt - --to integers"},
+    {"convert_puzzles_all_bad",
+     "temper convert --json cases/e03_badchar.txt $SCRATCH/none.sdk\nstatus=$?\n"
+     "ls $SCRATCH\nexit $status"},
     {"convert_puzzles_wrong_option", "temper convert --vartype spin cases/f01_line_dot.txt -"},
     {"convert_model_wrong_option", "temper convert --rules diagonal models/triangle.coo -"},
     {"convert_puzzles_unknown_format", "temper convert cases/f01_line_dot.txt - --to sdkk"},
@@ -191,6 +197,17 @@ inline constexpr Case kCases[] = {
      "printf '1234341221434321\\n123434122143432\\n1234341221434312\\n' > $SCRATCH/many.txt\n"
      "temper verify --json $SCRATCH/many.txt"},
     {"verify_two_sizes", "temper verify cases/f01_line_dot.txt cases/s07_empty4.txt"},
+    {"verify_sizes_among_others",
+     "cat cases/f01_line_dot.txt cases/v02_verify_box_bad.txt > $SCRATCH/puzzles.txt\n"
+     "cat cases/v02_verify_box_bad.txt cases/v02_verify_box_bad.txt > $SCRATCH/solutions.txt\n"
+     "temper verify $SCRATCH/puzzles.txt $SCRATCH/solutions.txt"},
+    {"verify_sizes_among_others_json",
+     "cat cases/f01_line_dot.txt cases/v02_verify_box_bad.txt > $SCRATCH/puzzles.txt\n"
+     "cat cases/v02_verify_box_bad.txt cases/v02_verify_box_bad.txt > $SCRATCH/solutions.txt\n"
+     "temper verify --json $SCRATCH/puzzles.txt $SCRATCH/solutions.txt"},
+    {"verify_another_format",
+     "temper verify --format csv cases/f18_kaggle.csv "
+     "962485731574316928831297546148679253697523184253148697489751362315862479726934815"},
     {"verify_two_counts",
      "cat cases/f01_line_dot.txt cases/f02_line_zero.txt > $SCRATCH/two.txt\n"
      "temper verify $SCRATCH/two.txt cases/f01_line_dot.txt"},

@@ -14,8 +14,13 @@
 
 namespace temper {
 
+/// Whether a text is read as the format that is named whatever it is, or only if it could be one of
+/// it, else as auto does.
+enum class FormatChoice { forced, preferred };
+
 struct PuzzleReadOptions {
   std::string format = "auto";  ///< a name of the table, or auto
+  FormatChoice choice = FormatChoice::forced;
   /// auto, 1G (1–9, A–G), 0F (0–9, A–F; 0 is a symbol), AP (A, B, C …)
   std::string symbols = "auto";
   std::optional<Shape> box;  ///< --box; otherwise the size decides
@@ -49,6 +54,9 @@ struct PuzzleFormat {
   std::vector<PuzzleOrError> (*read)(std::string_view text, std::string_view source,
                                      const PuzzleReadOptions& options);
   PuzzleCapacity holds = {};
+  /// What of a puzzle that `holds` allows the format has no words for; empty: it has for all. Null:
+  /// for every puzzle.
+  std::string (*lacks)(const Puzzle& puzzle) = nullptr;
   /// Null: it is only read. The puzzles are such as the format holds.
   std::string (*write)(std::span<const Puzzle> puzzles) = nullptr;
 };

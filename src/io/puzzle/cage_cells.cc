@@ -29,4 +29,25 @@ std::string CageCells::put_into(Puzzle& puzzle) && {
   return {};
 }
 
+std::string cages_lack(const Puzzle& puzzle, CageSums sums) {
+  std::vector<bool> taken(puzzle.clues.size(), false);
+  for (const Cage& cage : puzzle.parameters.cages) {
+    if (cage.repeats)
+      return fmt::format("a cage in which digits may repeat (of {})",
+                         cell_name(puzzle.shape, cage.cells.front()));
+    if (cage.total == 0 && sums == CageSums::all)
+      return fmt::format("a cage without a sum (of {})",
+                         cell_name(puzzle.shape, cage.cells.front()));
+    for (const int cell : cage.cells) {
+      const auto at = static_cast<std::size_t>(cell);
+      if (taken[at])
+        return fmt::format("two cages in one cell ({})", cell_name(puzzle.shape, cell));
+      if (puzzle.clues[at] != 0)
+        return fmt::format("a clue in a cage ({})", cell_name(puzzle.shape, cell));
+      taken[at] = true;
+    }
+  }
+  return {};
+}
+
 }  // namespace temper

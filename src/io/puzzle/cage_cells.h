@@ -21,4 +21,11 @@ class CageCells {
   std::vector<Cage> cages_;
 };
 
+/// Whether every cage needs a sum.
+enum class CageSums { any, all };
+
+/// Which cages of a puzzle no such format has words for: a cell is in one cage or a clue, and no
+/// digit comes twice. Empty: it has for all.
+[[nodiscard]] std::string cages_lack(const Puzzle& puzzle, CageSums sums);
+
 }  // namespace temper

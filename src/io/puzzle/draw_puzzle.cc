@@ -1,6 +1,7 @@
 #include "temper/io/puzzle_format.h"
 #include "temper/puzzle/rule.h"
 
+#include "io/puzzle/drawing.h"
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -35,7 +36,10 @@ void append_utf8(char32_t c, std::string& out) {
 class Canvas {
  public:
   Canvas(const Puzzle& puzzle, const Grid& grid)
-      : puzzle_(puzzle), side_(puzzle.shape.side()), width_(puzzle.shape.side() > 9 ? 4 : 3) {
+      : puzzle_(puzzle),
+        regions_(drawn_regions(puzzle)),
+        side_(puzzle.shape.side()),
+        width_(puzzle.shape.side() > 9 ? 4 : 3) {
     for (const Cage& cage : puzzle.parameters.cages)
       if (cage.total > 99) width_ = 4;
     text_.assign(static_cast<std::size_t>(2 * side_ + 1),
@@ -45,7 +49,7 @@ class Canvas {
     for (int cell = 0; cell < puzzle.shape.num_cells(); ++cell) fill(cell, grid);
     for (const Cage& cage : puzzle.parameters.cages)
       if (cage.total > 0)
-        write(line_of(cage.cells.front()), column_of(cage.cells.front()) + 1,
+        write(line_of(sum_cell(cage)), column_of(sum_cell(cage)) + 1,
               fmt::format("{}", cage.total));
     marks();
   }
@@ -74,11 +78,7 @@ class Canvas {
   [[nodiscard]] bool has(std::string_view rule) const {
     return std::ranges::count(puzzle_.rules, rule) > 0;
   }
-  [[nodiscard]] int region(int cell) const {
-    const auto& regions = puzzle_.parameters.regions;
-    if (!regions.empty()) return regions[static_cast<std::size_t>(cell)];
-    return has_boxes(puzzle_) ? puzzle_.shape.box(cell) : 0;
-  }
+  [[nodiscard]] int region(int cell) const { return regions_[static_cast<std::size_t>(cell)]; }
   [[nodiscard]] bool in_one_cage(int a, int b) const {
     return std::ranges::any_of(puzzle_.parameters.cages, [&](const Cage& cage) {
       return std::ranges::count(cage.cells, a) > 0 && std::ranges::count(cage.cells, b) > 0;
@@ -171,6 +171,7 @@ class Canvas {
   }
 
   const Puzzle& puzzle_;
+  std::vector<int> regions_;
   int side_, width_;
   std::vector<std::u32string> text_;
 };

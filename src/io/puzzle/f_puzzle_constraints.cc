@@ -2,13 +2,16 @@
 
 #include "temper/base/error.h"
 
+#include "io/puzzle/f_puzzle_grid.h"
+#include "io/puzzle/f_puzzle_members.h"
 #include "io/puzzle/records.h"
 #include <fmt/format.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
+#include <set>
+#include <span>
 #include <utility>
 
 namespace temper {
@@ -41,7 +44,7 @@ constexpr std::string_view kNoRules[] = {"size",
 class Reader {
  public:
   Reader(const JsonText& text, JsonPath root, Puzzle& puzzle)
-      : text_(text), root_(std::move(root)), puzzle_(puzzle) {}
+      : text_(text), root_(std::move(root)), members_(text, puzzle.shape), puzzle_(puzzle) {}
 
   void read(bool ignore_unknown);
 
@@ -50,35 +53,17 @@ class Reader {
   static const std::map<std::string_view, Handler>& handlers();
 
   [[noreturn]] void fail(const JsonPath& path, const std::string& expected) const {
-    text_.fail(path, fmt::format("{}: {}", to_string(path), expected));
+    members_.fail(path, expected);
   }
-  const json& object_member(const JsonPath& path, const json& value, const char* name) const {
-    if (!value.is_object()) fail(path, "expected an object");
-    const auto found = value.find(name);
-    if (found == value.end()) fail(path, fmt::format("expected a member '{}'", name));
-    return *found;
-  }
-  /// Calls `use(path, element)` with every element of an array.
   template <class Use>
   void each(const JsonPath& path, const json& value, Use use) const {
-    if (!value.is_array()) fail(path, "expected an array");
-    for (std::size_t i = 0; i < value.size(); ++i) use(inside(path, i), value[i]);
+    members_.each(path, value, use);
   }
-
-  struct Place {
-    int row = 0, col = 0;  ///< from 0; the frame around the grid is −1 and the side
-  };
-  Place place(const JsonPath& path, const json& value) const;
-  int cell(const JsonPath& path, const json& value) const;
-  std::vector<int> cells(const JsonPath& path, const json& value, const char* name) const;
-  std::optional<int> number(const JsonPath& path, const json& value) const;
-
-  void read_grid(const JsonPath& path, const json& value);
-  void read_cell(const JsonPath& path, const json& value, int cell);
-  void take_regions(const JsonPath& path);
-
+  std::vector<int> two_cells(const JsonPath& path, const json& value) const;
+  std::vector<int> diagonal(const JsonPath& path, const json& arrow) const;
   template <class Use>
-  void each_line(const JsonPath& path, const json& value, Use use) const;
+  void each_line(const JsonPath& path, const json& value, std::span<const int> skipped,
+                 Use use) const;
   void flag(const JsonPath& path, const json& value, std::string_view rule);
   void extremes(const JsonPath& path, const json& value, bool smallest);
   void pair_marks(const JsonPath& path, const json& value, int usual, std::vector<PairMark>& out);
@@ -102,15 +87,20 @@ class Reader {
     pair_marks(p, v, 1, puzzle_.parameters.white_dots);
   }
   void sums_of_two(const JsonPath& path, const json& value);
-  void even(const JsonPath& path, const json& value);
-  void odd(const JsonPath& path, const json& value);
+  void even(const JsonPath& p, const json& v) {
+    puzzle_.parameters.even_cells = members_.marked(p, v);
+  }
+  void odd(const JsonPath& p, const json& v) {
+    puzzle_.parameters.odd_cells = members_.marked(p, v);
+  }
   void minima(const JsonPath& p, const json& v) { extremes(p, v, true); }
   void maxima(const JsonPath& p, const json& v) { extremes(p, v, false); }
 
   const JsonText& text_;
   JsonPath root_;
+  FPuzzleMembers members_;
   Puzzle& puzzle_;
-  std::vector<int> regions_;  ///< of each cell; −1: null, in none
+  std::set<Inequality> inequalities_;
 };
 
 const std::map<std::string_view, Reader::Handler>& Reader::handlers() {
@@ -136,119 +126,6 @@ const std::map<std::string_view, Reader::Handler>& Reader::handlers() {
       {"maximum", &Reader::maxima},
   };
   return all;
-}
-
-/// "R3C10" → row and column.
-Reader::Place Reader::place(const JsonPath& path, const json& value) const {
-  const int side = puzzle_.shape.side();
-  const std::string name = value.is_string() ? value.get<std::string>() : "";
-  Place found{-2, -2};
-  const std::size_t c = name.find_first_of("Cc");
-  if (c != std::string::npos && (name.starts_with('R') || name.starts_with('r'))) {
-    const char* end = name.data() + name.size();
-    int row = -1, col = -1;
-    const bool good =
-        std::from_chars(name.data() + 1, name.data() + c, row).ptr == name.data() + c &&
-        std::from_chars(name.data() + c + 1, end, col).ptr == end;
-    if (good) found = {row - 1, col - 1};
-  }
-  if (found.row < -1 || found.row > side || found.col < -1 || found.col > side)
-    fail(path, fmt::format("{}: expected a cell such as R3C7", value.dump().substr(0, 20)));
-  return found;
-}
-
-int Reader::cell(const JsonPath& path, const json& value) const {
-  const int side = puzzle_.shape.side();
-  const Place found = place(path, value);
-  if (found.row < 0 || found.row == side || found.col < 0 || found.col == side)
-    fail(path, fmt::format("{} is outside the grid of {}x{}", value.dump(), side, side));
-  return puzzle_.shape.cell(found.row, found.col);
-}
-
-std::vector<int> Reader::cells(const JsonPath& path, const json& value, const char* name) const {
-  std::vector<int> found;
-  each(inside(path, name), object_member(path, value, name),
-       [&](const JsonPath& at, const json& each_cell) { found.push_back(cell(at, each_cell)); });
-  return found;
-}
-
-/// The number of a member "value", which is written as a number or a text; nullopt where it is
-/// empty or missing.
-std::optional<int> Reader::number(const JsonPath& path, const json& value) const {
-  const auto member = value.find("value");
-  if (member == value.end() || member->is_null() || *member == "") return std::nullopt;
-  const JsonPath at = inside(path, "value");
-  constexpr int kLargest = 99'999;
-  int found = -1;
-  if (member->is_number_integer() && *member >= 0 && *member <= kLargest) found = *member;
-  if (member->is_string()) {
-    const auto& digits = member->get_ref<const std::string&>();
-    const char* end = digits.data() + digits.size();
-    const auto [stop, error] = std::from_chars(digits.data(), end, found);
-    if (error != std::errc{} || stop != end || found > kLargest) found = -1;
-  }
-  if (found < 0) fail(at, fmt::format("{}: expected a whole number", member->dump().substr(0, 20)));
-  return found;
-}
-
-void Reader::read_grid(const JsonPath& path, const json& value) {
-  const auto side = static_cast<std::size_t>(puzzle_.shape.side());
-  if (!value.is_array() || value.size() != side) fail(path, fmt::format("expected {} rows", side));
-  for (std::size_t row = 0; row < side; ++row) {
-    const JsonPath of_row = inside(path, row);
-    if (!value[row].is_array() || value[row].size() != side)
-      fail(of_row, fmt::format("expected {} cells", side));
-    for (std::size_t col = 0; col < side; ++col)
-      read_cell(inside(of_row, col), value[row][col], static_cast<int>(row * side + col));
-  }
-  take_regions(path);
-}
-
-/// A value that is not given is the player's, as are all pencil marks but the given ones.
-void Reader::read_cell(const JsonPath& path, const json& value, int cell) {
-  if (!value.is_object()) fail(path, "expected an object");
-  const int side = puzzle_.shape.side();
-  const auto at = static_cast<std::size_t>(cell);
-  const auto digit = [&](const JsonPath& where, std::optional<int> found) {
-    if (!found || *found < 1 || *found > side)
-      fail(where, fmt::format("expected a digit from 1 to {}", side));
-    return *found;
-  };
-  if (value.contains("given") && value["given"] == true) {
-    const auto found = number(path, value);
-    if (found) puzzle_.clues[at] = static_cast<std::uint8_t>(digit(inside(path, "value"), found));
-  }
-  if (const auto marks = value.find("givenPencilMarks"); marks != value.end() && !marks->empty()) {
-    std::uint64_t allowed = 0;
-    each(inside(path, "givenPencilMarks"), *marks, [&](const JsonPath& where, const json& mark) {
-      const auto found = mark.is_number_integer() && mark >= 0 && mark <= side
-                             ? std::optional{mark.get<int>()}
-                             : std::nullopt;
-      allowed |= std::uint64_t{1} << (digit(where, found) - 1);
-    });
-    if (puzzle_.pencil_marks.empty())
-      puzzle_.pencil_marks.assign(puzzle_.clues.size(), (std::uint64_t{1} << side) - 1);
-    puzzle_.pencil_marks[at] = allowed;
-  }
-  if (const auto region = value.find("region"); region != value.end()) {
-    const bool good = region->is_number_integer() && *region >= 0 && *region < side;
-    if (!good && !region->is_null())
-      fail(inside(path, "region"), fmt::format("expected 0 to {}, or null", side - 1));
-    regions_[at] = good ? region->get<int>() : -1;
-  }
-}
-
-/// Regions that are not the boxes make a jigsaw; none at all, a Latin square.
-void Reader::take_regions(const JsonPath& path) {
-  const auto in_none = std::ranges::count(regions_, -1);
-  if (in_none == puzzle_.shape.num_cells()) return add_rule(puzzle_, "latin");
-  if (in_none > 0)
-    fail(path, fmt::format("{} cells are in no region: expected none or all", in_none));
-  bool boxes = puzzle_.shape.box_rows > 1;
-  for (int cell = 0; cell < puzzle_.shape.num_cells(); ++cell)
-    boxes = boxes && regions_[static_cast<std::size_t>(cell)] == puzzle_.shape.box(cell);
-  if (boxes) return;
-  puzzle_.parameters.regions = regions_;
 }
 
 void Reader::flag(const JsonPath& path, const json& value, std::string_view rule) {
@@ -280,58 +157,59 @@ void Reader::negative(const JsonPath& path, const json& value) {
 void Reader::killer_cages(const JsonPath& path, const json& value) {
   each(path, value, [&](const JsonPath& at, const json& cage) {
     puzzle_.parameters.cages.push_back(
-        {cells(at, cage, "cells"), number(at, cage).value_or(0), false});
+        {members_.cells(at, cage, "cells"), members_.number(at, cage).value_or(0), false});
   });
 }
 
 void Reader::extra_regions(const JsonPath& path, const json& value) {
   each(path, value, [&](const JsonPath& at, const json& region) {
-    puzzle_.parameters.cages.push_back({cells(at, region, "cells"), 0, false});
+    puzzle_.parameters.cages.push_back({members_.cells(at, region, "cells"), 0, false});
   });
 }
 
-/// The arrow stands outside the grid and points along a diagonal.
+/// The cells that an arrow outside the grid points along.
+std::vector<int> Reader::diagonal(const JsonPath& path, const json& arrow) const {
+  if (arrow.is_object() && arrow.contains("cells")) return members_.cells(path, arrow, "cells");
+  const auto start = members_.place(inside(path, "cell"), members_.member(path, arrow, "cell"));
+  const json& direction = members_.member(path, arrow, "direction");
+  const std::string word = direction.is_string() ? direction.get<std::string>() : "";
+  if (word != "UR" && word != "UL" && word != "DR" && word != "DL")
+    fail(inside(path, "direction"), "expected UR, UL, DR or DL");
+  const int down = word[0] == 'D' ? 1 : -1, right = word[1] == 'R' ? 1 : -1;
+  const int side = puzzle_.shape.side();
+  std::vector<int> cells;
+  for (int row = start.row + down, col = start.col + right;
+       row >= 0 && row < side && col >= 0 && col < side; row += down, col += right)
+    cells.push_back(puzzle_.shape.cell(row, col));
+  if (cells.empty()) fail(path, "the arrow points at no cell of the grid");
+  return cells;
+}
+
 void Reader::little_killers(const JsonPath& path, const json& value) {
   each(path, value, [&](const JsonPath& at, const json& arrow) {
-    const auto total = number(at, arrow);
-    if (!total) return;  // an arrow without a number says nothing
-    SumLine line{{}, *total};
-    if (arrow.contains("cells")) {
-      line.cells = cells(at, arrow, "cells");
-    } else {
-      const Place start = place(inside(at, "cell"), object_member(at, arrow, "cell"));
-      const json& direction = object_member(at, arrow, "direction");
-      const std::string word = direction.is_string() ? direction.get<std::string>() : "";
-      if (word != "UR" && word != "UL" && word != "DR" && word != "DL")
-        fail(inside(at, "direction"), "expected UR, UL, DR or DL");
-      const int down = word[0] == 'D' ? 1 : -1, right = word[1] == 'R' ? 1 : -1;
-      const int side = puzzle_.shape.side();
-      for (int row = start.row + down, col = start.col + right;
-           row >= 0 && row < side && col >= 0 && col < side; row += down, col += right)
-        line.cells.push_back(puzzle_.shape.cell(row, col));
-    }
-    puzzle_.parameters.little_killers.push_back(std::move(line));
+    std::vector<int> cells = diagonal(at, arrow);
+    // An arrow without a number says nothing.
+    if (const auto total = members_.number(at, arrow))
+      puzzle_.parameters.little_killers.push_back({std::move(cells), *total});
   });
 }
 
-/// Calls `use` with the cells of every line in "lines" of every element.
+/// Calls `use` with the cells of every line in "lines", those that are `skipped` left out.
 template <class Use>
-void Reader::each_line(const JsonPath& path, const json& value, Use use) const {
-  const JsonPath lines = inside(path, "lines");
-  each(lines, object_member(path, value, "lines"), [&](const JsonPath& at, const json& line) {
-    std::vector<int> found;
-    each(at, line,
-         [&](const JsonPath& where, const json& name) { found.push_back(cell(where, name)); });
-    use(std::move(found));
-  });
+void Reader::each_line(const JsonPath& path, const json& value, std::span<const int> skipped,
+                       Use use) const {
+  each(inside(path, "lines"), members_.member(path, value, "lines"),
+       [&](const JsonPath& at, const json& line) { use(members_.list(at, line, skipped)); });
 }
 
 void Reader::arrows(const JsonPath& path, const json& value) {
   each(path, value, [&](const JsonPath& at, const json& arrow) {
-    std::vector<int> circle = cells(at, arrow, "cells");
+    std::vector<int> circle = members_.cells(at, arrow, "cells");
+    if (circle.empty() || circle.size() > 2)
+      fail(inside(at, "cells"),
+           fmt::format("found a circle of {} cells, expected 1 or 2", circle.size()));
     std::ranges::sort(circle);  // a number of two digits is read as everything is
-    each_line(at, arrow, [&](std::vector<int> line) {
-      std::erase_if(line, [&](int each) { return std::ranges::count(circle, each) > 0; });
+    each_line(at, arrow, circle, [&](std::vector<int> line) {
       if (!line.empty()) puzzle_.parameters.arrows.push_back({circle, std::move(line)});
     });
   });
@@ -339,25 +217,29 @@ void Reader::arrows(const JsonPath& path, const json& value) {
 
 void Reader::thermometers(const JsonPath& path, const json& value) {
   each(path, value, [&](const JsonPath& at, const json& thermometer) {
-    each_line(at, thermometer, [&](std::vector<int> line) {
+    each_line(at, thermometer, {}, [&](std::vector<int> line) {
       puzzle_.parameters.thermometers.push_back(std::move(line));
     });
   });
 }
 
+std::vector<int> Reader::two_cells(const JsonPath& path, const json& value) const {
+  std::vector<int> both = members_.cells(path, value, "cells");
+  if (both.size() != 2) fail(inside(path, "cells"), "expected two cells");
+  return both;
+}
+
 void Reader::pair_marks(const JsonPath& path, const json& value, int usual,
                         std::vector<PairMark>& out) {
   each(path, value, [&](const JsonPath& at, const json& mark) {
-    const std::vector<int> both = cells(at, mark, "cells");
-    if (both.size() != 2) fail(inside(at, "cells"), "expected two cells");
-    out.push_back({both[0], both[1], number(at, mark).value_or(usual)});
+    const std::vector<int> both = two_cells(at, mark);
+    out.push_back({both[0], both[1], members_.number(at, mark).value_or(usual)});
   });
 }
 
 void Reader::sums_of_two(const JsonPath& path, const json& value) {
   each(path, value, [&](const JsonPath& at, const json& mark) {
-    const std::vector<int> both = cells(at, mark, "cells");
-    if (both.size() != 2) fail(inside(at, "cells"), "expected two cells");
+    const std::vector<int> both = two_cells(at, mark);
     const auto letter = mark.find("value");
     if (letter == mark.end() || *letter == "") return;  // drawn, but nothing on it
     if (*letter != "X" && *letter != "V" && *letter != "x" && *letter != "v")
@@ -367,36 +249,22 @@ void Reader::sums_of_two(const JsonPath& path, const json& value) {
   });
 }
 
-void Reader::even(const JsonPath& path, const json& value) {
-  each(path, value, [&](const JsonPath& at, const json& mark) {
-    puzzle_.parameters.even_cells.push_back(
-        cell(inside(at, "cell"), object_member(at, mark, "cell")));
-  });
-}
-
-void Reader::odd(const JsonPath& path, const json& value) {
-  each(path, value, [&](const JsonPath& at, const json& mark) {
-    puzzle_.parameters.odd_cells.push_back(
-        cell(inside(at, "cell"), object_member(at, mark, "cell")));
-  });
-}
-
 /// Smaller (larger) than every neighbour that is not marked so itself.
 void Reader::extremes(const JsonPath& path, const json& value, bool smallest) {
-  std::vector<int> marked;
-  each(path, value, [&](const JsonPath& at, const json& mark) {
-    marked.push_back(cell(inside(at, "cell"), object_member(at, mark, "cell")));
-  });
+  const std::vector<int> marked = members_.marked(path, value);
   const Shape& shape = puzzle_.shape;
+  std::vector<bool> is_marked(static_cast<std::size_t>(shape.num_cells()), false);
+  for (const int cell : marked) is_marked[static_cast<std::size_t>(cell)] = true;
   for (const int cell : marked)
     for (const auto& [down, right] : {std::pair{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
       const int row = shape.row(cell) + down, col = shape.col(cell) + right;
       if (row < 0 || row >= shape.side() || col < 0 || col >= shape.side()) continue;
       const int other = shape.cell(row, col);
-      if (std::ranges::count(marked, other) > 0) continue;
-      puzzle_.parameters.inequalities.push_back(smallest
-                                                    ? Inequality{.greater = other, .less = cell}
-                                                    : Inequality{.greater = cell, .less = other});
+      if (is_marked[static_cast<std::size_t>(other)]) continue;
+      const Inequality sign = smallest ? Inequality{.greater = other, .less = cell}
+                                       : Inequality{.greater = cell, .less = other};
+      // A minimum beside a maximum says it as well.
+      if (inequalities_.insert(sign).second) puzzle_.parameters.inequalities.push_back(sign);
     }
 }
 
@@ -408,10 +276,8 @@ bool says_nothing(const json& value) {
 
 void Reader::read(bool ignore_unknown) {
   const json* document = &text_.at(root_);
-  regions_.clear();
-  for (int cell = 0; cell < puzzle_.shape.num_cells(); ++cell)
-    regions_.push_back(puzzle_.shape.box(cell));
-  read_grid(inside(root_, "grid"), object_member(root_, *document, "grid"));
+  read_f_puzzle_grid(members_, inside(root_, "grid"), members_.member(root_, *document, "grid"),
+                     puzzle_);
   for (const auto& [name, value] : document->items()) {
     if (std::ranges::count(kNoRules, name) > 0 || says_nothing(value)) continue;
     const JsonPath path = inside(root_, name);

@@ -28,18 +28,20 @@ Puzzle puzzle_at(const JsonText& text, const JsonPath& root, const PuzzleRecords
   if (!document->is_object())
     text.fail(root, fmt::format("{}: expected an object", to_string(root)));
   std::size_t side = 9;
+  JsonPath path = root;
   if (const auto size = document->find("size"); size != document->end()) {
-    JsonPath path = root;
     path.emplace_back("size");
     if (!size->is_number_integer() || *size < 4 || *size > kMaxSide)
       text.fail(path, fmt::format("{}: expected 4 to {}", to_string(path), kMaxSide));
     side = size->get<std::size_t>();
   }
-  const Shape shape =
-      shape_of_side(side, records.options()).value_or(Shape{1, static_cast<int>(side)});
+  if (const std::string problem = box_problem(side, records.options()); !problem.empty())
+    text.fail(path, fmt::format("{}: {}", to_string(path), problem));
+  const Shape shape = shape_with_regions(side, records.options());
   const auto title = document->find("title");
   Puzzle puzzle = records.blank(
-      shape, 1, title != document->end() && title->is_string() ? title->get<std::string>() : "");
+      shape, text.line_of(root),
+      title != document->end() && title->is_string() ? title->get<std::string>() : "");
   read_f_puzzle(text, root, records.options().ignore_unknown, puzzle);
   return puzzle;
 }
@@ -61,9 +63,11 @@ std::optional<std::string_view> load_of(std::string_view line) {
 std::string without_escapes(std::string_view link) {
   std::string plain;
   for (std::size_t i = 0; i < link.size(); ++i) {
-    int value = 0;
-    if (link[i] == '%' && i + 2 < link.size() &&
-        std::from_chars(&link[i + 1], &link[i + 3], value, 16).ptr == &link[i + 3]) {
+    unsigned value = 0;  // which has no sign
+    const std::string_view digits = link.substr(i).substr(1, 2);
+    const char* const end = digits.data() + digits.size();
+    if (link[i] == '%' && digits.size() == 2 &&
+        std::from_chars(digits.data(), end, value, 16).ptr == end) {
       plain += static_cast<char>(value);
       i += 2;
     } else {

@@ -14,6 +14,7 @@ namespace temper {
 using Recognise = int(std::string_view text);
 using Read = std::vector<PuzzleOrError>(std::string_view text, std::string_view source,
                                         const PuzzleReadOptions& options);
+using Lacks = std::string(const Puzzle& puzzle);
 /// Of puzzles that the format holds, as its row says.
 using Write = std::string(std::span<const Puzzle> puzzles);
 
@@ -24,6 +25,7 @@ Recognise recognise_line, recognise_csv, recognise_rows, recognise_matrix, recog
 Read read_line, read_csv, read_rows, read_matrix, read_integers, read_pencil_marks, read_sdk,
     read_simple_sudoku, read_opensudoku, read_jigsaw, read_killer, read_sumocue, read_cages_json,
     read_f_puzzles, read_puzzle_json;
+Lacks killer_lacks, sumocue_lacks, f_puzzles_lacks, pencil_marks_lack;
 Write write_line, write_csv, write_rows, write_matrix, write_integers, write_pencil_marks,
     write_sdk, write_simple_sudoku, write_opensudoku, write_jigsaw, write_killer, write_sumocue,
     write_f_puzzles, write_puzzle_json;

@@ -24,17 +24,6 @@ struct JigsawText {
   std::string_view cells, layout, name;
 };
 
-std::size_t side_of(std::size_t cells) {
-  std::size_t side = 4;
-  while (side * side < cells && side < kMaxSide) ++side;
-  return side * side == cells ? side : 0;
-}
-
-/// Boxes do not count in a jigsaw, so every side will do.
-Shape shape_of(std::size_t side, const PuzzleReadOptions& options) {
-  return shape_of_side(side, options).value_or(Shape{1, static_cast<int>(side)});
-}
-
 /// Calls `use` with every record until it returns false; a last one without a layout has none.
 template <class Use>
 void for_each_jigsaw(std::string_view text, Use use) {
@@ -56,7 +45,8 @@ void for_each_jigsaw(std::string_view text, Use use) {
       waiting.name = rest;
     } else {
       waiting = {*line, *line, word, rest.substr(0, rest.find_first_of(kSeparators)), rest};
-      if (side_of(word.size()) == 0 && side_of(word.size() / 2) != 0 && word.size() % 2 == 0) {
+      if (side_of_square(word.size()) == 0 && side_of_square(word.size() / 2) != 0 &&
+          word.size() % 2 == 0) {
         waiting.cells = word.substr(0, word.size() / 2);
         waiting.layout = word.substr(word.size() / 2);
       } else if (waiting.layout.size() == word.size()) {
@@ -107,26 +97,28 @@ bool is_layout(std::string_view text, const Shape& shape) {
 }
 
 void read_record(const JigsawText& text, TextSymbols& symbols, PuzzleRecords& records) {
-  const std::size_t side = side_of(text.cells.size());
-  if (side == 0) {
-    records.fail(text.cells_line.number,
-                 column_of(text.cells_line, text.cells.data() + text.cells.size()) - 1,
-                 fmt::format("found {} cells, {}", text.cells.size(),
-                             expected_cells(text.cells.size(), records.options())));
+  const std::size_t found = text.cells.size(), side = side_of_square(found);
+  const PuzzleReadOptions& options = records.options();
+  const auto last_column = [](const TextLine& line, std::string_view word) {
+    return column_of(line, word.data() + word.size()) - 1;
+  };
+  if (side == 0 || !box_problem(side, options).empty()) {
+    records.fail(text.cells_line.number, last_column(text.cells_line, text.cells),
+                 fmt::format("found {} cells, {}", found, expected_cells(found, options)));
     return;
   }
-  const int line = text.layout_line.number;
-  if (text.layout.size() != text.cells.size()) {
-    const int column = text.layout.empty() ? 0 : column_of(text.layout_line, text.layout);
-    records.fail(line, column,
+  if (text.layout.size() != found) {
+    // Where there is none it could have begun behind the cells.
+    const std::string_view last = text.layout.empty() ? text.cells : text.layout;
+    records.fail(text.layout_line.number, last_column(text.layout_line, last),
                  fmt::format("found a layout of {} cells, expected {}, as many as the clues",
-                             text.layout.size(), text.cells.size()));
+                             text.layout.size(), found));
     return;
   }
-  const Shape shape = shape_of(side, records.options());
+  const Shape shape = shape_with_regions(side, options);
   std::vector<int> regions;
   try {
-    regions = parse_layout(text.layout, records.source(), shape, line,
+    regions = parse_layout(text.layout, records.source(), shape, text.layout_line.number,
                            column_of(text.layout_line, text.layout));
   } catch (const ParseError& error) {
     return records.add(error);
@@ -142,9 +134,9 @@ void read_record(const JigsawText& text, TextSymbols& symbols, PuzzleRecords& re
 int recognise_jigsaw(std::string_view text) {
   bool sure = false;
   for_each_jigsaw(text, [&](const JigsawText& record) {
-    const std::size_t side = side_of(record.cells.size());
+    const std::size_t side = side_of_square(record.cells.size());
     if (side == 0 || record.layout.size() != record.cells.size()) return false;
-    const Shape shape = shape_of(side, {});
+    const Shape shape = shape_with_regions(side, {});
     sure = is_layout(record.layout, shape) || is_meant_as_layout(record.layout, shape);
     return false;
   });
@@ -156,8 +148,8 @@ std::vector<PuzzleOrError> read_jigsaw(std::string_view text, std::string_view s
   PuzzleRecords records{source, options};
   TextSymbols symbols;
   for_each_jigsaw(text, [&](const JigsawText& record) {
-    if (const std::size_t side = side_of(record.cells.size()))
-      symbols.count(shape_of(side, options), record.cells);
+    if (const std::size_t side = side_of_square(record.cells.size()))
+      symbols.count(shape_with_regions(side, options), record.cells);
     return true;
   });
   for_each_jigsaw(text, [&](const JigsawText& record) {

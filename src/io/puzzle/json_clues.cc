@@ -69,14 +69,21 @@ Shape shape_in(const JsonText& text, const JsonPath& root, const PuzzleReadOptio
                 fmt::format("{}: {}x{} cells, expected {}", to_string(box_path), shape.box_rows,
                             shape.box_cols,
                             side ? fmt::format("{}", *side) : fmt::format("2 to {}", kMaxSide)));
+    if (const std::string problem = box_problem(shape, options); !problem.empty())
+      text.fail(box_path, fmt::format("{}: {}", to_string(box_path), problem));
     return shape;
   }
+  if (side)
+    if (const std::string problem = box_problem(static_cast<std::size_t>(*side), options);
+        !problem.empty())
+      text.fail(size_path, fmt::format("{}: {}", to_string(size_path), problem));
   const std::size_t cells = side ? static_cast<std::size_t>(*side) * static_cast<std::size_t>(*side)
                                  : count_cells(text.text_at(inside(root, "clues")));
   const auto shape = shape_of_cells(cells, options);
   if (!shape)
-    text.fail(root,
-              fmt::format("{}: {} cells: expected a box, [rows, columns]", to_string(root), cells));
+    text.fail(root, fmt::format("{}: found {} cells, {}{}", to_string(root), cells,
+                                expected_cells(cells, options),
+                                options.box ? "" : ", or a box, [rows, columns]"));
   return *shape;
 }
 

@@ -118,7 +118,12 @@ std::vector<PuzzleOrError> read_killer(std::string_view text, std::string_view s
                                content.substr(0, content.find(':')).substr(0, 20)));
       continue;
     }
-    Puzzle puzzle = records.blank(*shape_of(*Fields{content}.next()), line->number, {});
+    const Shape shape = *shape_of(*Fields{content}.next());
+    if (const std::string problem = box_problem(shape, options); !problem.empty()) {
+      records.fail(line->number, column_of(*line, content), problem);
+      continue;
+    }
+    Puzzle puzzle = records.blank(shape, line->number, {});
     if (const auto problem = fill(content, puzzle))
       records.fail(line->number, column_of(*line, problem->field), problem->message);
     else
@@ -127,36 +132,26 @@ std::vector<PuzzleOrError> read_killer(std::string_view text, std::string_view s
   return records.take();
 }
 
+std::string killer_lacks(const Puzzle& puzzle) {
+  const auto clues = static_cast<std::size_t>(
+      std::ranges::count_if(puzzle.clues, [](std::uint8_t clue) { return clue != 0; }));
+  if (puzzle.parameters.cages.size() + clues >= kCagesOfSum)
+    return fmt::format("more than {} cages and clues", kCagesOfSum - 1);
+  return cages_lack(puzzle, CageSums::all);
+}
+
 std::string write_killer(std::span<const Puzzle> puzzles) {
   std::string text;
   for (const Puzzle& puzzle : puzzles) {
     const Shape& shape = puzzle.shape;
-    const auto cells = static_cast<std::size_t>(shape.num_cells());
-    std::vector<int> values(cells, 0);
+    std::vector<int> values(static_cast<std::size_t>(shape.num_cells()), 0);
     int number = 1;
-    const auto next = [&] {
-      if (number == kCagesOfSum)
-        throw InputError{fmt::format("killer: more than {} cages and clues", kCagesOfSum - 1)};
-      return number++;
-    };
     for (const Cage& cage : puzzle.parameters.cages) {
-      if (cage.repeats || cage.total == 0)
-        throw InputError{"killer: a cage without a sum, or with repeats, cannot be written"};
-      const int value = cage.total * kCagesOfSum + next();
-      for (const int cell : cage.cells) {
-        if (std::exchange(values[static_cast<std::size_t>(cell)], value) != 0)
-          throw InputError{fmt::format("killer: {} is in two cages", cell_name(shape, cell))};
-      }
+      const int value = cage.total * kCagesOfSum + number++;
+      for (const int cell : cage.cells) values[static_cast<std::size_t>(cell)] = value;
     }
-    for (std::size_t cell = 0; cell < cells; ++cell) {
-      if (puzzle.clues[cell] == 0) continue;
-      if (values[cell] != 0)
-        throw InputError{
-            fmt::format("killer: {} has a clue and is in a cage: only one can be "
-                        "written",
-                        cell_name(shape, static_cast<int>(cell)))};
-      values[cell] = puzzle.clues[cell] * kCagesOfSum + next();
-    }
+    for (std::size_t cell = 0; cell < values.size(); ++cell)
+      if (puzzle.clues[cell] != 0) values[cell] = puzzle.clues[cell] * kCagesOfSum + number++;
     const bool diagonal = std::ranges::count(puzzle.rules, "diagonal") > 0;
     text += fmt::format("{}x{}:{}:k:{}:\n", shape.box_rows, shape.box_cols, diagonal ? "d" : "",
                         fmt::join(values, ":"));

@@ -22,17 +22,35 @@ constexpr std::size_t kMostBytes = std::size_t{16} << 20;
 constexpr std::size_t kMostFields = 4 * 81 + 1;
 constexpr std::string_view kVersion = "version:";
 
-/// The line that a place of the text stands on.
-TextLine line_at(std::string_view text, std::size_t offset) {
-  offset = std::min(offset, text.size());
-  const std::string_view before = text.substr(0, offset);
-  const std::size_t start = before.rfind('\n') + 1;  // npos + 1 = 0 on the first line
-  const std::size_t end = std::min(text.find('\n', offset), text.size());
-  return {text.substr(start, end - start), static_cast<int>(std::ranges::count(before, '\n')) + 1};
-}
+/// The lines that places of a text stand on, one place behind the other.
+class LineAt {
+ public:
+  explicit LineAt(std::string_view text) : text_(text), lines_(text) {}
+
+  TextLine operator()(std::size_t offset) {
+    while (static_cast<std::size_t>(line_.text.data() - text_.data()) + line_.text.size() <
+           offset) {
+      const auto next = lines_.next();
+      if (!next) break;
+      line_ = *next;
+    }
+    return line_;
+  }
+
+ private:
+  std::string_view text_;
+  LineReader lines_;
+  TextLine line_{text_.substr(0, 0), 1};
+};
 
 std::size_t offset_of(const pugi::xml_node& node) {
   return static_cast<std::size_t>(std::max<std::ptrdiff_t>(node.offset_debug(), 0));
+}
+
+/// Where the value of an attribute begins: the parser keeps names and values where they stand in
+/// its copy of the text.
+std::size_t offset_of(const pugi::xml_node& node, const pugi::xml_attribute& attribute) {
+  return offset_of(node) + static_cast<std::size_t>(attribute.value() - node.name());
 }
 
 /// The node after this one, children first.
@@ -69,6 +87,8 @@ void read_versioned(std::string_view data, const TextLine& line, int column,
   if (fields.size() % kCells != 0 || per_cell < 3 || per_cell > 4)
     return fail(fmt::format("found {} fields, expected three or four for each of {} cells",
                             fields.size(), kCells));
+  if (const std::string problem = box_problem(std::size_t{9}, records.options()); !problem.empty())
+    return fail(problem);
   Puzzle puzzle = records.blank({3, 3}, line.number, name);
   for (std::size_t cell = 0; cell < kCells; ++cell) {
     const std::string_view value = fields[cell * per_cell];
@@ -81,21 +101,22 @@ void read_versioned(std::string_view data, const TextLine& line, int column,
   records.add(std::move(puzzle));
 }
 
-void read_game(std::string_view text, const pugi::xml_node& game, TextSymbols& symbols,
-               PuzzleRecords& records) {
+void read_game(std::string_view text, const pugi::xml_node& game, LineAt& line_at,
+               TextSymbols& symbols, PuzzleRecords& records) {
   const std::size_t offset = offset_of(game);
-  const TextLine line = line_at(text, offset);
-  const int column = column_of(line, text.data() + std::min(offset, text.size()));
+  const TextLine line = line_at(offset);
+  const int column = column_of(line, text.data() + offset);
   const std::string name = on_one_line(name_of_game(game));
-  const std::string_view data = game.attribute("data").value();
+  const pugi::xml_attribute attribute = game.attribute("data");
+  const std::string_view data = attribute.value();
   if (data.empty())
     return records.fail(line.number, column, "a game without cells: expected data=\"...\"");
   if (data.starts_with(kVersion)) return read_versioned(data, line, column, name, records);
   // The cells as they stand in the text know their place; only entities (&#48;) hide it.
-  const std::size_t at = text.find(data, offset);
-  if (at == std::string_view::npos)
+  const std::size_t at = offset_of(game, attribute);
+  if (text.substr(at, data.size()) != data)
     return read_cells({data, line.number}, data, name, symbols, records);
-  read_cells(line_at(text, at), text.substr(at, data.size()), name, symbols, records);
+  read_cells(line_at(at), text.substr(at, data.size()), name, symbols, records);
 }
 
 }  // namespace
@@ -121,15 +142,16 @@ std::vector<PuzzleOrError> read_opensudoku(std::string_view text, std::string_vi
       document.load_buffer(text.data(), text.size(), pugi::parse_default, pugi::encoding_utf8);
   if (!parsed) {
     const auto offset = std::min(static_cast<std::size_t>(parsed.offset), text.size());
-    const TextLine line = line_at(text, offset);
+    const TextLine line = LineAt{text}(offset);
     records.fail(line.number, column_of(line, text.data() + offset),
                  fmt::format("not valid XML: {}", parsed.description()));
     return records.take();
   }
   TextSymbols symbols;
+  LineAt line_at{text};
   for (pugi::xml_node node = document.first_child(); node && !records.full();
        node = following(node))
-    if (std::strcmp(node.name(), "game") == 0) read_game(text, node, symbols, records);
+    if (std::strcmp(node.name(), "game") == 0) read_game(text, node, line_at, symbols, records);
   return records.take();
 }
 

@@ -40,15 +40,18 @@ class ParametersReader {
   [[nodiscard]] Parameters read() {
     const json& root = document_.at(root_);
     if (!root.is_object())
-      document_.fail({}, "expected an object with the parameters of the rules");
+      document_.fail(root_, fmt::format("{}: expected an object with the parameters of the rules",
+                                        to_string(root_)));
     for (const auto& [name, value] : root.items()) {
       const Member* member = nullptr;
       for (const Member& known : known_members())
         if (known.name == name) member = &known;
       if (member == nullptr)
-        document_.fail({name}, fmt::format("unknown parameter '{}'{} (known: {})", name,
-                                           did_you_mean(name, names_of(known_members())),
-                                           fmt::join(names_of(known_members()), ", ")));
+        document_.fail(
+            inside(root_, name),
+            fmt::format("{}: unknown parameter '{}'{} (known: {})", to_string(inside(root_, name)),
+                        name, did_you_mean(name, names_of(known_members())),
+                        fmt::join(names_of(known_members()), ", ")));
       (this->*member->read)(value, inside(root_, name));
     }
     return std::move(out_);
@@ -86,9 +89,9 @@ class ParametersReader {
     return found;
   }
 
-  [[nodiscard]] int number(const json& value, const JsonPath& path) const {
-    if (value.is_number_integer() && value >= 1 && value <= kMostTotal) return value.get<int>();
-    fail(path, value, "a whole number above 0");
+  [[nodiscard]] int number(const json& value, const JsonPath& path, int most) const {
+    if (value.is_number_integer() && value >= 1 && value <= most) return value.get<int>();
+    fail(path, value, fmt::format("a whole number from 1 to {}", most));
   }
 
   /// The members of an object, each of them known; calls `visit(name, value, path)`.
@@ -102,13 +105,20 @@ class ParametersReader {
                                                        to_string(inside(path, name)), expected));
   }
 
+  [[nodiscard]] Inequality inequality(const json& value, const JsonPath& path) const {
+    if (!value.is_array() || value.size() != 2) fail(path, value, "two cells, the greater first");
+    return {cell(value[0], inside(path, std::size_t{0})),
+            cell(value[1], inside(path, std::size_t{1}))};
+  }
+
   /// [cell, cell] and perhaps a number.
   [[nodiscard]] PairMark pair(const json& value, const JsonPath& path, int usual) const {
     constexpr std::string_view kExpected = "two cells, and perhaps a number";
     if (!value.is_array() || value.size() < 2 || value.size() > 3) fail(path, value, kExpected);
     PairMark mark{cell(value[0], inside(path, std::size_t{0})),
                   cell(value[1], inside(path, std::size_t{1})), usual};
-    if (value.size() == 3) mark.value = number(value[2], inside(path, std::size_t{2}));
+    if (value.size() == 3)
+      mark.value = number(value[2], inside(path, std::size_t{2}), kLargestMark);
     return mark;
   }
 
@@ -144,7 +154,7 @@ class ParametersReader {
         if (name == "cells") {
           cage.cells = cells(member, at);
         } else if (name == "sum") {
-          cage.total = number(member, at);
+          cage.total = number(member, at, kLargestTotal);
         } else if (name == "repeats") {
           if (!member.is_boolean()) fail(at, member, "true or false");
           cage.repeats = member.template get<bool>();
@@ -167,7 +177,7 @@ class ParametersReader {
                 if (name == "cells")
                   line.cells = cells(member, at);
                 else if (name == "sum")
-                  line.total = number(member, at);
+                  line.total = number(member, at, kLargestTotal);
                 else
                   return false;
                 return true;
@@ -215,15 +225,16 @@ class ParametersReader {
   }
 
   void read_greater(const json& value, const JsonPath& path) {
-    std::vector<PairMark> pairs;
-    read_pairs(value, path, 0, pairs);
-    for (const PairMark& pair : pairs) out_.inequalities.push_back({pair.a, pair.b});
+    for (const json& each : array(value, path, "a list of pairs of cells"))
+      out_.inequalities.push_back(inequality(each, inside(path, out_.inequalities.size())));
   }
 
   void read_even(const json& value, const JsonPath& path) { out_.even_cells = cells(value, path); }
   void read_odd(const json& value, const JsonPath& path) { out_.odd_cells = cells(value, path); }
 
-  static constexpr int kMostTotal = 1'000'000;
+  /// As require_fitting has them.
+  static constexpr int kLargestTotal = 99'999;
+  static constexpr int kLargestMark = 9'999;
 
   const JsonText& document_;
   JsonPath root_;

@@ -36,10 +36,12 @@ void read_marks(const TextLine& line, const CellLine& parts, PuzzleRecords& reco
   const std::string_view text = parts.cells;
   const auto shape = shape_of_marks(text.size(), records.options());
   if (!shape) {
+    const std::size_t side =
+        records.options().box ? static_cast<std::size_t>(records.options().box->side()) : 9;
     records.fail(line.number, column_of(line, text.data() + text.size()) - 1,
                  fmt::format("found {} characters, expected as many digits a cell as the side: "
-                             "729 characters for 9x9",
-                             text.size()));
+                             "{} characters for {}x{}",
+                             text.size(), side * side * side, side, side));
     return;
   }
   const auto side = static_cast<std::size_t>(shape->side());
@@ -84,6 +86,8 @@ std::vector<PuzzleOrError> read_pencil_marks(std::string_view text, std::string_
   });
   return records.take();
 }
+
+std::string pencil_marks_lack(const Puzzle& puzzle) { return denied_clue(puzzle); }
 
 std::string write_pencil_marks(std::span<const Puzzle> puzzles) {
   std::string text;

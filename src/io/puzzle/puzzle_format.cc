@@ -39,6 +39,7 @@ constexpr PuzzleFormat kFormats[] = {
      .extensions = ".csv",
      .recognise = recognise_csv,
      .read = read_csv,
+     .holds = {.names = true},
      .write = write_csv},
     {.name = "rows",
      .help = "a line a row, a character a cell, as typed or drawn with | and -",
@@ -66,6 +67,7 @@ constexpr PuzzleFormat kFormats[] = {
      .recognise = recognise_pencil_marks,
      .read = read_pencil_marks,
      .holds = {.most_side = 35, .names = true, .pencil_marks = true},
+     .lacks = pencil_marks_lack,
      .write = write_pencil_marks},
     {.name = "sdk",
      .help = "SadMan Sudoku, SudoCue: # lines, then the rows; or [Puzzle] and other sections",
@@ -104,6 +106,7 @@ constexpr PuzzleFormat kFormats[] = {
      .recognise = recognise_killer,
      .read = read_killer,
      .holds = {.most_side = kMaxSide, .boxes = true, .rules = kKiller},
+     .lacks = killer_lacks,
      .write = write_killer},
     {.name = "sumocue",
      .help =
@@ -112,6 +115,7 @@ constexpr PuzzleFormat kFormats[] = {
      .recognise = recognise_sumocue,
      .read = read_sumocue,
      .holds = {.most_side = kMaxSide, .rules = kSumoCue},
+     .lacks = sumocue_lacks,
      .write = write_sumocue},
     {.name = "f-puzzles",
      .help = "f-puzzles.com: JSON, or a link that carries it; many variants",
@@ -124,6 +128,7 @@ constexpr PuzzleFormat kFormats[] = {
                .pencil_marks = true,
                .boxes = true,
                .rules = kFPuzzles},
+     .lacks = f_puzzles_lacks,
      .write = write_f_puzzles},
     {.name = "puzzle-json",
      .help = "a puzzle with nothing lost: JSON with clues, rules, box, name, marks, constraints",
@@ -186,8 +191,15 @@ std::vector<PuzzleOrError> parse_puzzles(std::string_view text, std::string_view
   if (text.find('\r') != std::string_view::npos) text = plain = with_plain_line_ends(text);
   if (const std::string problem = problem_of(text); !problem.empty()) return failure(problem);
 
-  if (format == nullptr) {
+  const auto found_by = [&](const PuzzleFormat& reader) {
+    auto records = reader.read(text, source, options);
+    if (records.empty()) return failure(fmt::format("no puzzle found, read as {}", reader.name));
+    return records;
+  };
+  if (format == nullptr ||
+      (options.choice == FormatChoice::preferred && format->recognise(text) == 0)) {
     const auto best = best_formats(puzzle_formats(), text);
+    if (best.empty() && format != nullptr) return found_by(*format);
     if (best.empty())
       return failure(fmt::format("no format fits this text (known: {}): --format reads it as one",
                                  fmt::join(names_of(puzzle_formats()), ", ")));
@@ -196,9 +208,7 @@ std::vector<PuzzleOrError> parse_puzzles(std::string_view text, std::string_view
                                  fmt::join(names_of(best), " or ")));
     format = best.front();
   }
-  auto records = format->read(text, source, options);
-  if (records.empty()) return failure(fmt::format("no puzzle found, read as {}", format->name));
-  return records;
+  return found_by(*format);
 }
 
 }  // namespace temper

@@ -72,14 +72,8 @@ Puzzle puzzle_at(const JsonText& text, const JsonPath& root, const PuzzleRecords
     for (std::string& name : names) options.rules.push_back(std::move(name));
   }
   const Shape shape = shape_in(text, root, options);
-  Puzzle puzzle = records.blank(shape, 1, "");
+  Puzzle puzzle = records.blank(shape, text.line_of(root), "");
   for (const std::string& name : options.rules) add_rule(puzzle, name);
-  if (has_boxes(puzzle) && std::min(shape.box_rows, shape.box_cols) < 2)
-    text.fail(
-        inside(root, "box"),
-        fmt::format("{}: boxes of {}x{} cells are rows or columns: expected two and more each "
-                    "way, or the rule latin or jigsaw",
-                    to_string(inside(root, "box")), shape.box_rows, shape.box_cols));
   (void)text.member(root, "clues");  // there must be one, whatever said the shape
   puzzle.clues = clues_in(text, inside(root, "clues"), shape);
   for (const auto& [name, value] : document.items()) {
@@ -97,6 +91,17 @@ Puzzle puzzle_at(const JsonText& text, const JsonPath& root, const PuzzleRecords
                                   to_string(path)));
     }
   }
+  // Not has_boxes: what the rules that are named need may be given beside the text.
+  const bool boxes = puzzle.parameters.regions.empty() &&
+                     std::ranges::all_of(rules_named(puzzle.rules), [](const Rule* rule) {
+                       return rule->boxes == Boxes::kept;
+                     });
+  if (boxes && std::min(shape.box_rows, shape.box_cols) < 2)
+    text.fail(
+        inside(root, "box"),
+        fmt::format("{}: boxes of {}x{} cells are rows or columns: expected two and more each "
+                    "way, or the rule latin or jigsaw",
+                    to_string(inside(root, "box")), shape.box_rows, shape.box_cols));
   return puzzle;
 }
 
@@ -123,7 +128,7 @@ int recognise_puzzle_json(std::string_view text) {
   const std::size_t start = text.find_first_not_of(" \t\n");
   if (start == std::string_view::npos || (text[start] != '{' && text[start] != '[')) return 0;
   const auto has = [&](const char* member) { return text.find(member) != text.npos; };
-  return has("\"clues\"") && (has("\"rules\"") || !has("\"grid\"")) ? 2 : 0;
+  return has("\"clues\"") && (has("\"rules\"") || !(has("\"grid\"") || has("\"sums\""))) ? 2 : 0;
 }
 
 std::vector<PuzzleOrError> read_puzzle_json(std::string_view text, std::string_view source,

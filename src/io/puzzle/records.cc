@@ -42,10 +42,33 @@ std::optional<Shape> shape_of_side(std::size_t side, const PuzzleReadOptions& op
   return usual_shape(side, options);
 }
 
+std::size_t side_of_square(std::size_t cells) {
+  const std::size_t side = rounded_root(std::min<std::size_t>(cells, kMaxSide * kMaxSide));
+  return side >= 4 && side * side == cells ? side : 0;
+}
+
 std::optional<Shape> shape_of_cells(std::size_t cells, const PuzzleReadOptions& options) {
   if (cells > kMaxSide * kMaxSide) return std::nullopt;
   const std::size_t side = rounded_root(cells);
   return side * side == cells ? shape_of_side(side, options) : std::nullopt;
+}
+
+std::string box_problem(std::size_t side, const PuzzleReadOptions& options) {
+  if (!options.box || static_cast<std::size_t>(options.box->side()) == side) return {};
+  return fmt::format("the grid is {0}x{0}, --box {1}x{2} makes {3}x{3}", side,
+                     options.box->box_rows, options.box->box_cols, options.box->side());
+}
+
+std::string box_problem(const Shape& shape, const PuzzleReadOptions& options) {
+  if (!options.box || *options.box == shape) return {};
+  const auto side = static_cast<std::size_t>(shape.side());
+  if (const std::string problem = box_problem(side, options); !problem.empty()) return problem;
+  return fmt::format("the boxes are {}x{}, --box says {}x{}", shape.box_rows, shape.box_cols,
+                     options.box->box_rows, options.box->box_cols);
+}
+
+Shape shape_with_regions(std::size_t side, const PuzzleReadOptions& options) {
+  return shape_of_side(side, options).value_or(Shape{1, static_cast<int>(side)});
 }
 
 std::string expected_cells(std::size_t cells, const PuzzleReadOptions& options) {
@@ -69,6 +92,15 @@ std::string message_of(const ParseError& error) {
   if (error.line > 0 && error.column > 0) place += fmt::format(":{}", error.column);
   const std::string_view what = error.what();
   return std::string{what.substr(place.empty() ? 0 : place.size() + 2)};
+}
+
+std::string denied_clue(const Puzzle& puzzle) {
+  for (std::size_t cell = 0; cell < puzzle.pencil_marks.size(); ++cell)
+    if (const int clue = puzzle.clues[cell];
+        clue != 0 && (puzzle.pencil_marks[cell] >> (clue - 1) & 1) == 0)
+      return fmt::format("a clue that its pencil marks deny ({})",
+                         cell_name(puzzle.shape, static_cast<int>(cell)));
+  return {};
 }
 
 void add_rule(Puzzle& puzzle, std::string_view rule) {

@@ -17,14 +17,29 @@ namespace temper {
 /// the side; nullopt when they are no grid.
 [[nodiscard]] std::optional<Shape> shape_of_cells(std::size_t cells,
                                                   const PuzzleReadOptions& options);
+/// The side of a square of so many cells, from 4 on; 0: it is none.
+[[nodiscard]] std::size_t side_of_square(std::size_t cells);
 [[nodiscard]] std::optional<Shape> shape_of_side(std::size_t side,
                                                  const PuzzleReadOptions& options);
+
+/// Why --box does not fit a grid whose side (whose boxes) the text says: "the grid is 9x9, --box
+/// 2x3 makes 6x6". Empty: it fits, or is not given.
+[[nodiscard]] std::string box_problem(std::size_t side, const PuzzleReadOptions& options);
+[[nodiscard]] std::string box_problem(const Shape& shape, const PuzzleReadOptions& options);
+
+/// The shape of a side in a text that says its regions: boxes do not count, so every side is one.
+/// `options.box` fits it.
+[[nodiscard]] Shape shape_with_regions(std::size_t side, const PuzzleReadOptions& options);
 
 /// "expected 81 (9x9)": the nearest grid, or the one that --box names.
 [[nodiscard]] std::string expected_cells(std::size_t cells, const PuzzleReadOptions& options);
 
 /// What an error says, without its place.
 [[nodiscard]] std::string message_of(const ParseError& error);
+
+/// A clue that the pencil marks of its cell deny, in words: formats that write one of the two lose
+/// the other. Empty: there is none.
+[[nodiscard]] std::string denied_clue(const Puzzle& puzzle);
 
 /// Puts a rule in force that is not yet.
 void add_rule(Puzzle& puzzle, std::string_view rule);

@@ -61,6 +61,17 @@ class Letters {
   std::size_t at_, end_;
 };
 
+bool has_region(const Entry& entry) { return entry.region >= 0; }
+
+/// The shape of so many entries: with regions every square is one.
+std::optional<Shape> shape_of(const std::vector<Entry>& entries, const PuzzleReadOptions& options) {
+  const std::size_t side = side_of_square(entries.size());
+  const bool any = std::ranges::any_of(entries, has_region);
+  if (any && side != 0 && box_problem(side, options).empty())
+    return shape_with_regions(side, options);
+  return shape_of_cells(entries.size(), options);
+}
+
 /// Fills `entries`; a problem where one is none.
 std::optional<Problem> read_entries(Letters letters, std::vector<Entry>& entries) {
   while (!letters.at_end()) {
@@ -105,8 +116,7 @@ std::optional<Problem> fill_cages(const std::vector<Entry>& entries, Puzzle& puz
 }
 
 std::optional<Problem> fill_regions(const std::vector<Entry>& entries, Puzzle& puzzle) {
-  if (std::ranges::all_of(entries, [](const Entry& entry) { return entry.region < 0; }))
-    return std::nullopt;
+  if (std::ranges::none_of(entries, has_region)) return std::nullopt;
   for (const Entry& entry : entries) {
     if (entry.region < 0 || entry.region >= puzzle.shape.side())
       return Problem{entry.offset,
@@ -152,7 +162,7 @@ std::vector<PuzzleOrError> read_sumocue(std::string_view text, std::string_view 
     if (diagonal) ++body;
     entries.clear();
     auto problem = read_entries({text, body, end}, entries);
-    const auto shape = shape_of_cells(entries.size(), options);
+    const auto shape = shape_of(entries, options);
     if (!problem && !shape)
       problem = Problem{begin, fmt::format("found {} cells, {}", entries.size(),
                                            expected_cells(entries.size(), options))};
@@ -174,28 +184,19 @@ std::vector<PuzzleOrError> read_sumocue(std::string_view text, std::string_view 
   return records.take();
 }
 
+std::string sumocue_lacks(const Puzzle& puzzle) { return cages_lack(puzzle, CageSums::any); }
+
 std::string write_sumocue(std::span<const Puzzle> puzzles) {
   std::string text;
   for (const Puzzle& puzzle : puzzles) {
-    const Shape& shape = puzzle.shape;
     const auto& regions = puzzle.parameters.regions;
     std::vector<std::string> entries;
     for (const std::uint8_t clue : puzzle.clues) entries.push_back(fmt::format("={}", clue));
-    std::vector<bool> taken(entries.size(), false);
     for (const Cage& cage : puzzle.parameters.cages) {
-      if (cage.repeats)
-        throw InputError{"sumocue: a cage in which digits may repeat cannot be written"};
       const int first = std::ranges::min(cage.cells);
-      for (const int cell : cage.cells) {
-        const auto at = static_cast<std::size_t>(cell);
-        if (taken[at] || puzzle.clues[at] != 0)
-          throw InputError{
-              fmt::format("sumocue: {} is in two cages, or in one and a clue: only "
-                          "one can be written",
-                          cell_name(shape, cell))};
-        taken[at] = true;
-        entries[at] = cell == first ? fmt::format("={}", cage.total) : fmt::format("+{}", first);
-      }
+      for (const int cell : cage.cells)
+        entries[static_cast<std::size_t>(cell)] =
+            cell == first ? fmt::format("={}", cage.total) : fmt::format("+{}", first);
     }
     const bool diagonal = std::ranges::count(puzzle.rules, "diagonal") > 0;
     text += fmt::format("{}{}", kHeader, diagonal ? "D" : "");

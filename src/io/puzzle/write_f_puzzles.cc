@@ -1,6 +1,7 @@
 /// Writing `f-puzzles`: the JSON of one puzzle, or an array of several.
 
 #include "io/puzzle/formats.h"
+#include "io/puzzle/records.h"
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -62,7 +63,7 @@ class Writer {
         if ((puzzle_.pencil_marks[at] >> (digit - 1) & 1) != 0) marks.push_back(digit);
       json["givenPencilMarks"] = std::move(marks);
     }
-    if (has("latin")) {
+    if (given_.regions.empty() && has("latin")) {
       json["region"] = nullptr;
     } else {
       const int region = given_.regions.empty() ? puzzle_.shape.box(cell) : given_.regions[at];
@@ -104,8 +105,6 @@ class Writer {
   void add_cages(ordered_json& json) const {
     auto cages = ordered_json::array(), sums = ordered_json::array();
     for (const Cage& cage : given_.cages) {
-      if (cage.repeats)
-        throw InputError{"f-puzzles: a cage in which digits may repeat cannot be written"};
       ordered_json each = {{"cells", names(cage.cells)}};
       if (cage.total > 0) each["value"] = fmt::format("{}", cage.total);
       cages.push_back(std::move(each));
@@ -154,11 +153,6 @@ class Writer {
     add_if_any(json, "ratio", marks(given_.black_dots));
     auto letters = ordered_json::array();
     for (const PairMark& mark : given_.sums_of_two) {
-      if (mark.value != 5 && mark.value != 10)
-        throw InputError{
-            fmt::format("f-puzzles: a sum of {} between two cells cannot be written "
-                        "(only 5 and 10)",
-                        mark.value)};
       letters.push_back({{"cells", ordered_json::array({name(mark.a), name(mark.b)})},
                          {"value", mark.value == 5 ? "V" : "X"}});
     }
@@ -177,6 +171,28 @@ class Writer {
 };
 
 }  // namespace
+
+std::string f_puzzles_lacks(const Puzzle& puzzle) {
+  const Parameters& given = puzzle.parameters;
+  const auto name = [&](int cell) { return cell_name(puzzle.shape, cell); };
+  for (const Cage& cage : given.cages)
+    if (cage.repeats)
+      return fmt::format("a cage in which digits may repeat (of {})", name(cage.cells.front()));
+  for (const PairMark& mark : given.sums_of_two)
+    if (mark.value != 5 && mark.value != 10)
+      return fmt::format("a sum of {} between two cells ({}, {}): only 5 and 10", mark.value,
+                         name(mark.a), name(mark.b));
+  for (const Arrow& arrow : given.arrows)
+    if (arrow.circle.front() > arrow.circle.back())
+      return fmt::format(
+          "a circle with its tens in {} and its units in {}: it is read in the "
+          "order of the cells",
+          name(arrow.circle.front()), name(arrow.circle.back()));
+  for (std::size_t cell = 0; cell < puzzle.pencil_marks.size(); ++cell)
+    if (puzzle.pencil_marks[cell] == 0)
+      return fmt::format("a cell without any pencil mark ({})", name(static_cast<int>(cell)));
+  return denied_clue(puzzle);
+}
 
 std::string write_f_puzzles(std::span<const Puzzle> puzzles) {
   ordered_json document;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace temper {
 namespace {
@@ -41,11 +42,16 @@ std::vector<std::string> what_is_lost(const Puzzle& puzzle, const PuzzleFormat& 
     if (!may_go && rule->name != "standard" && std::ranges::count(holds.rules, rule->name) == 0)
       lost.push_back(fmt::format("the rule {}", rule->name));
   }
+  if (format.lacks != nullptr)
+    if (std::string more = format.lacks(puzzle); !more.empty()) lost.push_back(std::move(more));
   return lost;
 }
 
-std::string puzzles_text(std::span<const Puzzle> puzzles, const PuzzleFormat& format,
-                         const PuzzleLosses& allowed) {
+namespace {
+
+/// Throws InputError that says what of the puzzles the format cannot hold.
+void require_held(std::span<const Puzzle> puzzles, const PuzzleFormat& format,
+                  const PuzzleLosses& allowed) {
   if (format.write == nullptr)
     throw InputError{fmt::format("puzzles are read as {}, not written", format.name)};
   if (!format.holds.several && puzzles.size() != 1)
@@ -59,6 +65,13 @@ std::string puzzles_text(std::span<const Puzzle> puzzles, const PuzzleFormat& fo
       throw InputError{
           fmt::format("{}{} cannot hold {}", where(puzzle), format.name, fmt::join(lost, ", "))};
   }
+}
+
+}  // namespace
+
+std::string puzzles_text(std::span<const Puzzle> puzzles, const PuzzleFormat& format,
+                         const PuzzleLosses& allowed) {
+  require_held(puzzles, format, allowed);
   return format.write(puzzles);
 }
 
@@ -84,7 +97,7 @@ const PuzzleFormat& format_to_write(std::span<const Puzzle> puzzles, std::string
          {"line", "integers", "pencil-marks", "jigsaw", "killer", "f-puzzles", "puzzle-json"})
       candidates.push_back(&find_row(puzzle_formats(), plain, "format"));
   for (const PuzzleFormat* format : candidates) try {
-      (void)puzzles_text(puzzles, *format, allowed);
+      require_held(puzzles, *format, allowed);
       return *format;
     } catch (const InputError&) {  // the next one may
     }

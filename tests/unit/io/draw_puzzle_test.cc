@@ -34,7 +34,7 @@ TEST(DrawPuzzle, regions_have_thick_borders) {
 
 TEST(DrawPuzzle, cages_have_light_borders_and_their_sum) {
   Puzzle puzzle = four();
-  puzzle.parameters.cages = {{{0, 1}, 5, false}, {{10, 14}, 0, false}};
+  puzzle.parameters.cages = {{{1, 0}, 5, false}, {{10, 14}, 0, false}};
   EXPECT_EQ(draw_puzzle(puzzle, puzzle.clues),
             "┏5━━━━━━┳━━━━━━━┓\n"
             "┃ 3   . ┃ 1   . ┃\n"

@@ -11,12 +11,10 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::UnorderedElementsAre;
 
-/// A document of a blank 4×4 grid with these members added.
-json document(const json& members = json::object()) {
-  json grid = json::array();
-  for (int row = 0; row < 4; ++row)
-    grid.push_back({json::object(), json::object(), json::object(), json::object()});
-  json all = {{"size", 4}, {"grid", grid}};
+/// A document of a blank grid with these members added.
+json document(const json& members = json::object(), std::size_t side = 4) {
+  const json row(side, json::object());
+  json all = {{"size", side}, {"grid", json(side, row)}};
   all.update(members);
   return all;
 }
@@ -71,6 +69,24 @@ TEST(FPuzzlesFormat, regions_that_are_no_boxes_make_a_jigsaw) {
   EXPECT_THAT(error_in(text.dump()), HasSubstr("grid: 15 cells are in no region"));
 }
 
+TEST(FPuzzlesFormat, a_side_without_boxes_and_regions_is_a_latin_square) {
+  const Puzzle puzzle = read(document(json::object(), 7));
+  EXPECT_THAT(puzzle.rules, ElementsAre("standard", "latin"));
+  EXPECT_TRUE(puzzle.parameters.regions.empty());
+  json jigsaw = document(json::object(), 5);
+  for (std::size_t row = 0; row < 5; ++row)
+    for (std::size_t col = 0; col < 5; ++col) jigsaw["grid"][row][col]["region"] = col;
+  EXPECT_EQ(read(jigsaw).parameters.regions.size(), 25u);
+  EXPECT_THAT(read(jigsaw).rules, ElementsAre("standard"));
+}
+
+TEST(FPuzzlesFormat, a_box_of_another_side_is_an_error) {
+  EXPECT_THAT(error_in(document(json::object(), 9).dump(), with_box({2, 3})),
+              HasSubstr("size: the grid is 9x9, --box 2x3 makes 6x6"));
+  EXPECT_EQ(puzzles_in(document(json::object(), 6).dump(), with_box({3, 2})).front().shape,
+            (Shape{3, 2}));
+}
+
 TEST(FPuzzlesFormat, cages_and_sums) {
   const Puzzle puzzle = read(document(
       {{"killercage",
@@ -121,6 +137,14 @@ TEST(FPuzzlesFormat, a_minimum_is_smaller_than_its_neighbours_that_are_none) {
                                    Inequality{15, 11}, Inequality{15, 14}));
 }
 
+TEST(FPuzzlesFormat, a_minimum_beside_a_maximum_is_one_sign) {
+  const Puzzle puzzle =
+      read(document({{"minimum", {{{"cell", "R1C1"}}}}, {"maximum", {{{"cell", "R1C2"}}}}}));
+  EXPECT_THAT(
+      puzzle.parameters.inequalities,
+      UnorderedElementsAre(Inequality{4, 0}, Inequality{1, 0}, Inequality{1, 2}, Inequality{1, 5}));
+}
+
 TEST(FPuzzlesFormat, an_unknown_constraint_is_named_unless_it_may_be_left_out) {
   const std::string text = document({{"palindrome", {{{"lines", {{"R1C1", "R2C2"}}}}}}}).dump();
   EXPECT_THAT(error_in(text), HasSubstr("palindrome: a constraint that is not known"));
@@ -146,10 +170,30 @@ TEST(FPuzzlesFormat, errors_name_the_path_of_the_member) {
   EXPECT_THAT(message({{"antiknight", "yes"}}), HasSubstr("antiknight: expected true or false"));
   EXPECT_THAT(message({{"grid", {1, 2}}}), HasSubstr("grid: expected 4 rows"));
   EXPECT_THAT(message({{"size", 3}}), HasSubstr("size: expected 4 to 36"));
+  EXPECT_THAT(message({{"littlekillersum", {5, "x"}}}),
+              HasSubstr("littlekillersum[0]: expected an object"));
+  EXPECT_THAT(message({{"littlekillersum", json::array({json::object()})}}),
+              HasSubstr("littlekillersum[0]: expected a member 'cell'"));
+  EXPECT_THAT(message({{"arrow", {{{"cells", {"R1C1", "R1C2", "R1C3"}}, {"lines", {{"R2C1"}}}}}}}),
+              HasSubstr("arrow[0].cells: found a circle of 3 cells, expected 1 or 2"));
+  EXPECT_THAT(message({{"killercage", {{{"cells", {"R1C1", "R1C2", "R1C1"}}}}}}),
+              HasSubstr("killercage[0].cells[2]: \"R1C1\" stands twice"));
+  for (const char* name : {"minimum", "maximum", "even", "odd"})
+    EXPECT_THAT(message({{name, {{{"cell", "R1C1"}}, {{"cell", "r1c1"}}}}}),
+                HasSubstr(std::string{name} + "[1].cell: \"r1c1\" stands twice"));
   json text = document();
   text["grid"][2][1] = {{"value", 5}, {"given", true}};
   EXPECT_THAT(error_in(text.dump(1)), HasSubstr("grid[2][1].value: expected a digit from 1 to 4"));
   EXPECT_THAT(error_in(text.dump().substr(0, 60)), HasSubstr("not valid JSON"));
+}
+
+TEST(FPuzzlesFormat, a_long_list_ends_at_the_first_cell_that_stands_twice) {
+  const json mark = {{"cell", "R1C1"}};
+  EXPECT_THAT(error_in(document({{"minimum", json(80'000, mark)}}).dump()),
+              HasSubstr("minimum[1].cell"));
+  const json many(80'000, "R1C1");
+  EXPECT_THAT(error_in(document({{"arrow", {{{"cells", many}, {"lines", {many}}}}}}).dump()),
+              HasSubstr("arrow[0].cells[1]"));
 }
 
 TEST(FPuzzlesFormat, an_array_holds_several_and_one_bad_one_spares_the_others) {
@@ -169,6 +213,9 @@ TEST(FPuzzlesFormat, links_carry_the_same_compressed) {
                 HasSubstr("in the link: grid: expected 9 rows"));
   EXPECT_THAT(error_in("https://f-puzzles.com/?load=N4Igzgl%21"),
               HasSubstr("test:1:29: the link is cut short or damaged"));
+  for (const char* cut : {"%", "%2", "%-1", "%+1"})
+    EXPECT_THAT(error_in("https://f-puzzles.com/?load=N4Igzgl" + std::string{cut}),
+                HasSubstr("the link is cut short or damaged"));
   const auto records = parse_puzzles(
       "https://f-puzzles.com/?load=" + std::string{kLink} + "\nno link\n", "test", {});
   ASSERT_EQ(records.size(), 2u);

@@ -49,17 +49,33 @@ TEST(ParametersJson, an_error_names_source_line_column_and_member) {
   refusal("{\"cages\": [\n {\"cells\": [\"r1c1\", \"r10c2\"], \"sum\": 5}]}", "file.json:2:21: ",
           "cages[0].cells[1] is \"r10c2\": expected a cell from \"r1c1\" to \"r9c9\"");
   refusal(R"({"cages": [{"cells": ["r1c1"], "sum": 5.5}]})",
-          "file.json:1:39: ", "cages[0].sum is 5.5: expected a whole number above 0");
+          "file.json:1:39: ", "cages[0].sum is 5.5: expected a whole number from 1 to 99999");
   refusal(R"({"cages": [{"cells": ["r1c1"], "total": 5}]})", "file.json:1:41: ",
           "cages[0].total: unknown member, expected an object with cells, sum, repeats");
   refusal(R"({"cages": [{"sum": 5}]})", "file.json:1:12: ", "expected a cage with cells");
-  refusal(R"({"thermometer": []})",
-          "file.json:1:17: ", "unknown parameter 'thermometer': did you mean 'thermometers'?");
+  refusal(R"({"thermometer": []})", "file.json:1:17: ",
+          "thermometer: unknown parameter 'thermometer': did you mean 'thermometers'?");
   refusal(R"({"white": [["r1c1"]]})",
           "file.json:1:12: ", "white[0] is [\"r1c1\"]: expected two cells, and perhaps a number");
   refusal(R"({"arrows": [{"circle": ["r1c1"]}]})", "file.json:1:13: ", "a circle and a shaft");
+  refusal(R"({"cages": [{"cells": ["r1c1", "r1c2"], "sum": 2000000}]})",
+          "file.json:1:47: ", "cages[0].sum is 2000000: expected a whole number from 1 to 99999");
+  refusal(R"({"white": [["r1c1", "r1c2", 10000]]})",
+          "file.json:1:29: ", "white[0][2] is 10000: expected a whole number from 1 to 9999");
+  refusal(R"({"greater": [["r1c1", "r1c2", 7]]})", "file.json:1:14: ",
+          "greater[0] is [\"r1c1\",\"r1c2\",7]: expected two cells, the greater first");
   refusal(R"([1])", "file.json:1:1: ", "expected an object with the parameters");
   refusal(R"({"even": )", "file.json:1:", "not valid JSON");
+}
+
+TEST(ParametersJson, an_argument_that_is_no_file_must_be_json) {
+  EXPECT_EQ(parameters_argument(" {}").text, " {}");
+  EXPECT_THAT([] { (void)parameters_argument("none.json"); },
+              ThrowsMessage<InputError>(HasSubstr("cannot open 'none.json'")));
+  EXPECT_EQ(layout_argument("1122112233343444").source, "argument");
+  for (const char* missing : {"layout.txt", "some/folder/with/a/layout.txt"})
+    EXPECT_THAT([&] { (void)layout_argument(missing); },
+                ThrowsMessage<InputError>(HasSubstr("cannot open '" + std::string{missing})));
 }
 
 TEST(Layout, a_character_a_cell_in_the_order_of_the_characters) {
@@ -80,9 +96,10 @@ TEST(Layout, regions_of_another_size_are_named) {
         ThrowsMessage<ParseError>(HasSubstr(why)));
   };
   refusal("1122\n1121\n3334\n3444",
-          "layout.txt:2:4: region '1' has more than 4 cells (r2c4 is one too many)");
-  refusal("1122", "layout.txt:1:4: the layout has 4 cells, expected 16 (4x4)");
-  refusal("11221122333434441", "the layout has more than 16 cells");
+          "layout.txt:2:4: found 5 cells of region '1' (r2c4 is one too many), expected 4");
+  refusal("1122", "layout.txt:1:4: found 4 cells in the layout, expected 16 (4x4)");
+  refusal("11221122333434441",
+          "layout.txt:1:17: found more cells in the layout, expected 16 (4x4)");
 }
 
 }  // namespace

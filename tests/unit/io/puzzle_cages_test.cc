@@ -68,12 +68,20 @@ TEST(JigsawFormat, a_damaged_layout_is_no_second_puzzle) {
 TEST(JigsawFormat, bad_layouts_are_named) {
   const PuzzleReadOptions jigsaw = with_format("jigsaw");
   EXPECT_EQ(error_in(four_and(" ", "1112133233224445"), jigsaw),
-            "test:1: r4c4 is in region 5, the grid has 4 regions");
+            "test:1:33: found 5 regions, one of them '5' of 1 cell (r4c4), expected 4 of 4 cells");
   EXPECT_EQ(error_in(four_and(" ", "1111133233224444"), jigsaw),
-            "test:1:22: region '1' has more than 4 cells (r2c1 is one too many)");
+            "test:1:22: found 5 cells of region '1' (r2c1 is one too many), expected 4");
   EXPECT_EQ(error_in(four_and("\n", "111213323322444"), jigsaw),
-            "test:2:1: found a layout of 15 cells, expected 16, as many as the clues");
-  EXPECT_THAT(error_in(std::string{kFour}, jigsaw), HasSubstr("found a layout of 0 cells"));
+            "test:2:15: found a layout of 15 cells, expected 16, as many as the clues");
+  EXPECT_THAT(error_in(std::string{kFour}, jigsaw),
+              HasSubstr("test:1:16: found a layout of 0 cells"));
+  EXPECT_EQ(error_in(four_and(" "),
+                     [&] {
+                       PuzzleReadOptions options = jigsaw;
+                       options.box = Shape{2, 3};
+                       return options;
+                     }()),
+            "test:1:16: found 16 cells, expected 36 (6x6)");
   EXPECT_THAT(error_in("3.1....2....K..1 1112133233224444", jigsaw), HasSubstr("test:1:13: 'K'"));
 }
 
@@ -88,6 +96,12 @@ TEST(KillerFormat, cells_say_their_cage_and_its_sum) {
 TEST(KillerFormat, d_puts_the_diagonals_in_force) {
   const Puzzle puzzle = one_in("2x2:d:k:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0");
   EXPECT_THAT(puzzle.rules, ElementsAre("standard", "diagonal"));
+}
+
+TEST(KillerFormat, another_box_is_an_error) {
+  const std::string text = "2x3::k:" + std::string(72, '0');
+  EXPECT_EQ(error_in(text, with_box({3, 2})), "test:1:1: the boxes are 2x3, --box says 3x2");
+  EXPECT_EQ(error_in(text, with_box({3, 3})), "test:1:1: the grid is 6x6, --box 3x3 makes 9x9");
 }
 
 TEST(KillerFormat, numbers_without_a_sum_are_no_cage) {
@@ -124,6 +138,15 @@ TEST(SumoCueFormat, regions_and_diagonals_may_be_said) {
   EXPECT_EQ(puzzles_in(text + "\n" + text).size(), 2u);
 }
 
+TEST(SumoCueFormat, regions_need_no_boxes) {
+  std::string text = "SumoCueV1";
+  for (int cell = 0; cell < 49; ++cell) text += "=0J" + std::to_string(cell % 7);
+  const Puzzle puzzle = one_in(text + "\n");
+  EXPECT_EQ(puzzle.shape.side(), 7);
+  EXPECT_EQ(puzzle.parameters.regions.size(), 49u);
+  EXPECT_THAT(error_in(text, with_box({2, 3})), HasSubstr("found 49 cells, expected 36 (6x6)"));
+}
+
 TEST(SumoCueFormat, what_is_wrong_is_said_where_it_stands) {
   EXPECT_THAT(error_in("SumoCueV1\n=7+0=3+9\n=0=0=0=0\n=0=0=0=0\n=0=0=0=0\n"),
               HasSubstr("test:2:7: +9 (r1c4): no cage begins in cell 9 before it"));
@@ -141,6 +164,13 @@ TEST(CagesJsonFormat, letters_name_cages) {
   EXPECT_EQ(grid_line(puzzle.shape, puzzle.clues), "..1.............");
 }
 
+TEST(CagesJsonFormat, clues_make_it_no_other_format) {
+  const Puzzle puzzle = one_in(
+      R"({"size": 4, "cages": "AAB.............", "sums": {"A": 7, "B": 1},
+          "clues": "...............4"})");
+  EXPECT_EQ(grid_line(puzzle.shape, puzzle.clues), "..1............4");
+}
+
 TEST(CagesJsonFormat, members_that_are_wrong_are_named) {
   EXPECT_EQ(error_in("{\"size\": 4,\n \"cages\": \"AAB.............\", \"sums\": {\"A\": 7}}"),
             "test:2:39: sums: expected a member 'B' for the cage of r1c3");
@@ -148,6 +178,10 @@ TEST(CagesJsonFormat, members_that_are_wrong_are_named) {
               HasSubstr("cages: found 2 cells, expected 16"));
   EXPECT_THAT(error_in(R"({"size": 4, "box": [2, 3], "cages": "", "sums": {}})"),
               HasSubstr("box: 2x3 cells, expected 4"));
+  EXPECT_THAT(error_in(R"({"size": 4, "cages": "", "sums": {}})", with_box({2, 3})),
+              HasSubstr("test:1:10: size: the grid is 4x4, --box 2x3 makes 6x6"));
+  EXPECT_THAT(error_in(R"({"box": [2, 3], "cages": "", "sums": {}})", with_box({3, 2})),
+              HasSubstr("test:1:9: box: the boxes are 2x3, --box says 3x2"));
   EXPECT_THAT(error_in(R"({"size": "four", "cages": ""})", with_format("cages-json")),
               HasSubstr("size: expected a whole number"));
   EXPECT_THAT(error_in(R"({"size": 4, "cages": ")", with_format("cages-json")),

@@ -187,7 +187,7 @@ TEST(Recognition, sixteen_numbers_a_line_are_small_grids_or_the_rows_of_a_large_
             "test: the format could be matrix or integers: --format decides");
 }
 
-TEST(Recognition, every_format_reads_its_own_text_and_names_are_unique) {
+TEST(Recognition, every_format_has_a_name_of_its_own_a_help_and_an_example) {
   std::vector<std::string_view> names;
   for (const PuzzleFormat& format : puzzle_formats()) {
     EXPECT_FALSE(format.help.empty());
@@ -203,8 +203,11 @@ TEST(Recognition, text_that_is_no_puzzle_is_one_error) {
   for (const std::string& text :
        {std::string{""}, std::string{" \n\t\n"}, std::string{"hello world\n"},
         std::string{"12345\n"}, std::string{"\0\1\2", 3}, std::string{"\xff\xfe\0", 3},
-        std::string{"# only a comment\n"}})
-    EXPECT_EQ(parse_puzzles(text, "test", {}).size(), 1u) << text;
+        std::string{"# only a comment\n"}}) {
+    const auto records = parse_puzzles(text, "test", {});
+    ASSERT_EQ(records.size(), 1u) << text;
+    EXPECT_TRUE(std::holds_alternative<ParseError>(records[0])) << text;
+  }
   EXPECT_THAT(error_in("\xff\xfe"
                        "1"),
               HasSubstr("UTF-16"));

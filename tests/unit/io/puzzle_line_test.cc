@@ -124,7 +124,7 @@ TEST(CsvFormat, a_line_without_the_column_is_an_error_and_the_others_are_read) {
       "id,puzzle\n1," + kLine + "\n2\n3," + kLine.substr(1) + "\n4," + kLine, "test", {});
   ASSERT_EQ(records.size(), 4u);
   EXPECT_STREQ(std::get<ParseError>(records[1]).what(),
-               "test:3: no column 2: the puzzle is missing");
+               "test:3:2: no column 2: the puzzle is missing");
   EXPECT_EQ(std::get<ParseError>(records[2]).line, 4);
   EXPECT_TRUE(std::holds_alternative<Puzzle>(records[3]));
 }
@@ -153,6 +153,31 @@ TEST(PencilMarksFormat, a_digit_out_of_its_place_is_an_error) {
   EXPECT_EQ(error_in(marks, with_format("pencil-marks")),
             "test:1:365: '6' (r5c5) is no pencil mark here: expected 5 or a blank");
   EXPECT_THAT(error_in("123456789", with_format("pencil-marks")), HasSubstr("found 9 characters"));
+}
+
+TEST(CsvFormat, a_name_column_and_quoted_fields_are_read) {
+  const std::string cells{kClues};
+  const auto puzzles = puzzles_in("name,level,puzzle\n\"one, \"\"two\"\"\",1," + cells +
+                                  "\nplain,\"1,5\",\"" + cells + "\"\n");
+  ASSERT_EQ(puzzles.size(), 2u);
+  EXPECT_EQ(puzzles[0].name, "one, \"two\"");
+  EXPECT_EQ(puzzles[1].name, "plain");
+  for (const Puzzle& puzzle : puzzles) EXPECT_EQ(grid_line(puzzle.shape, puzzle.clues), cells);
+}
+
+TEST(PencilMarksFormat, another_box_is_said) {
+  PuzzleReadOptions options = with_format("pencil-marks");
+  options.box = Shape{2, 3};
+  EXPECT_THAT(error_in(std::string(729, '.'), options),
+              testing::HasSubstr("216 characters for 6x6"));
+}
+
+TEST(ReadPuzzles, a_format_that_is_preferred_gives_way) {
+  PuzzleReadOptions options = with_format("csv");
+  EXPECT_FALSE(error_in(kClues, options).empty());
+  options.choice = FormatChoice::preferred;
+  EXPECT_EQ(line_in(kClues, options), kClues);
+  EXPECT_EQ(line_in("puzzle,name\n" + std::string{kClues} + ",a\n", options), kClues);
 }
 
 }  // namespace

@@ -105,6 +105,35 @@ TEST(OpenSudokuFormat, errors_know_their_line_and_column) {
   EXPECT_THAT(error_in("<opensudoku></opensudoku>"), HasSubstr("no puzzle found"));
 }
 
+TEST(OpenSudokuFormat, the_same_cells_elsewhere_are_not_the_place) {
+  std::string bad = zeros();
+  bad[3] = 'K';
+  // In a note before them, and in a later game where entities hide them.
+  EXPECT_THAT(
+      error_in("<opensudoku>\n<game note=\"" + bad + "\"\n data=\"" + bad + "\"/>\n</opensudoku>"),
+      HasSubstr("test:3:11: 'K' (r1c4)"));
+  EXPECT_THAT(error_in("<opensudoku>\n<game data=\"&#57;" + bad.substr(1) + "\"/>\n<game data=\"" +
+                       bad + "\"/></opensudoku>"),
+              HasSubstr("test:2:4: 'K' (r1c4)"));
+}
+
+TEST(OpenSudokuFormat, many_games_know_their_lines) {
+  std::string text = "<opensudoku>\n";
+  for (int i = 0; i < 10'000; ++i) text += "<game data=\"" + zeros() + "\"/>\n";
+  const auto puzzles = puzzles_in(text + "</opensudoku>");
+  ASSERT_EQ(puzzles.size(), 10'000u);
+  EXPECT_EQ(puzzles.back().line, 10'001);
+}
+
+TEST(OpenSudokuFormat, another_box_is_an_error) {
+  std::string fields;
+  for (int cell = 0; cell < 81; ++cell) fields += "0|-|1|";
+  EXPECT_THAT(error_in(open_sudoku("version: 1 " + fields), with_box({2, 3})),
+              HasSubstr("the grid is 9x9, --box 2x3 makes 6x6"));
+  EXPECT_THAT(error_in(open_sudoku(zeros()), with_box({2, 3})),
+              HasSubstr("found 81 cells, expected 36 (6x6)"));
+}
+
 TEST(OpenSudokuFormat, deep_nesting_does_no_harm) {
   std::string text = "<opensudoku>";
   for (int i = 0; i < 200'000; ++i) text += "<a>";

@@ -19,6 +19,17 @@ const PuzzleFormat& format_named(std::string_view name) {
   return find_row(puzzle_formats(), name, "format");
 }
 
+/// [cell] what clues and marks leave: formats write a clue, or its mark alone, or both.
+std::vector<std::uint64_t> allowed_digits(const Puzzle& puzzle) {
+  const std::uint64_t every = (std::uint64_t{1} << puzzle.shape.side()) - 1;
+  std::vector<std::uint64_t> allowed(puzzle.clues.size(), every);
+  for (std::size_t cell = 0; cell < allowed.size(); ++cell) {
+    if (!puzzle.pencil_marks.empty()) allowed[cell] &= puzzle.pencil_marks[cell];
+    if (puzzle.clues[cell] != 0) allowed[cell] &= std::uint64_t{1} << (puzzle.clues[cell] - 1);
+  }
+  return allowed;
+}
+
 class WrittenFormats : public testing::TestWithParam<const PuzzleFormat*> {};
 
 /// A puzzle with everything that the format holds.
@@ -47,9 +58,13 @@ Puzzle full_puzzle(const PuzzleFormat& format, const Shape& shape, std::mt19937&
         puzzle.pencil_marks[cell] = every & ~std::uint64_t{2};
     }
   }
-  if (holds("diagonal")) puzzle.rules.emplace_back("diagonal");
+  const bool one_diagonal = holds("diagonal-falling") && below(2) == 0;
+  if (one_diagonal) puzzle.rules.emplace_back("diagonal-falling");
+  if (holds("diagonal") && !one_diagonal) puzzle.rules.emplace_back("diagonal");
   Parameters& out = puzzle.parameters;
-  if (holds("jigsaw")) {
+  const bool latin = holds("latin") && below(2) == 0;
+  if (latin) puzzle.rules.emplace_back("latin");
+  if (holds("jigsaw") && !latin) {
     for (int cell = 0; cell < shape.num_cells(); ++cell) out.regions.push_back(shape.box(cell));
     // Two boxes exchange cells along their border, where they stay in one piece.
     std::swap(out.regions[static_cast<std::size_t>(shape.box_cols - 1)],
@@ -60,14 +75,21 @@ Puzzle full_puzzle(const PuzzleFormat& format, const Shape& shape, std::mt19937&
     out.cages.push_back({{2, 3}, 5, false});
   }
   if (holds("little-killer")) out.little_killers.push_back({{1, side + 2, 2 * side + 3}, 9});
-  if (holds("arrow")) out.arrows.push_back({{0}, {1, 2}});
+  if (holds("arrow")) out.arrows = {{{0}, {1, 2}}, {{side, side + 1}, {side + 2, side + 3}}};
   if (holds("thermometer")) out.thermometers.push_back({3, side + 3, 2 * side + 3});
   if (holds("kropki")) {
     out.white_dots.push_back({0, 1, 1});
     out.black_dots.push_back({1, 2, 2});
     puzzle.rules.emplace_back("kropki-all");
   }
-  if (holds("xv")) out.sums_of_two.push_back({2, 3, 5});
+  if (holds("xv")) out.sums_of_two = {{2, 3, 5}, {side, side + 1, 10}};
+  if (holds("xv-all")) puzzle.rules.emplace_back("xv-all");
+  if (holds("greater-than")) out.inequalities = {{0, 1}, {side + 1, 1}};
+  if (format.holds.all_rules) {
+    out.cages.push_back({{side + 1, side + 2}, 6, true});
+    out.arrows.push_back({{side + 3, side + 2}, {side + 1}});
+    out.sums_of_two.push_back({side + 2, side + 3, 7});
+  }
   if (holds("even-odd")) {
     out.even_cells.push_back(0);
     out.odd_cells.push_back(1);
@@ -92,7 +114,7 @@ TEST_P(WrittenFormats, what_is_written_reads_back_the_same) {
       EXPECT_EQ(again[i].shape, shape);
       EXPECT_EQ(again[i].clues, puzzles[i].clues) << text;
       EXPECT_EQ(again[i].name, puzzles[i].name);
-      EXPECT_EQ(again[i].pencil_marks.empty(), puzzles[i].pencil_marks.empty());
+      EXPECT_EQ(allowed_digits(again[i]), allowed_digits(puzzles[i])) << text;
       EXPECT_EQ(again[i].parameters, puzzles[i].parameters) << text;
       auto rules = again[i].rules;
       std::ranges::sort(rules);
@@ -167,10 +189,42 @@ TEST(WritePuzzles, marks_that_a_format_has_no_word_for_are_refused) {
     EXPECT_THAT(refusal(puzzle, format), HasSubstr("repeat")) << format;
   puzzle.parameters.cages = {{{0, 1}, 5, false}, {{1, 2}, 4, false}};
   for (const char* format : {"killer", "sumocue"})
-    EXPECT_THAT(refusal(puzzle, format), HasSubstr("r1c2 is in two cages")) << format;
+    EXPECT_THAT(refusal(puzzle, format), HasSubstr("two cages in one cell (r1c2)")) << format;
   puzzle.parameters.cages.clear();
   puzzle.parameters.sums_of_two.push_back({0, 1, 7});
   EXPECT_THAT(refusal(puzzle, "f-puzzles"), HasSubstr("a sum of 7"));
+  puzzle.parameters.sums_of_two.clear();
+  puzzle.parameters.arrows = {{{1, 0}, {4}}};
+  EXPECT_THAT(refusal(puzzle, "f-puzzles"), HasSubstr("its tens in r1c2 and its units in r1c1"));
+  puzzle.parameters.arrows = {{{0, 1}, {4}}};
+  EXPECT_EQ(refusal(puzzle, "f-puzzles"), "");
+  puzzle.clues[5] = 2;
+  puzzle.pencil_marks.assign(16, 0b1101);
+  for (const char* format : {"f-puzzles", "pencil-marks"})
+    EXPECT_THAT(refusal(puzzle, format, {.parameters = true}), HasSubstr("deny (r2c2)")) << format;
+  puzzle.pencil_marks.assign(16, 0b1111);
+  puzzle.pencil_marks[3] = 0;
+  EXPECT_THAT(refusal(puzzle, "f-puzzles"), HasSubstr("without any pencil mark (r1c4)"));
+}
+
+TEST(WritePuzzles, a_layout_stays_where_the_rule_latin_is_named_too) {
+  Puzzle puzzle = blank({2, 2});
+  puzzle.rules.emplace_back("latin");
+  puzzle.parameters.regions = {0, 0, 0, 1, 0, 2, 2, 1, 2, 2, 1, 1, 3, 3, 3, 3};
+  const auto again = puzzles_in(puzzles_text({&puzzle, 1}, format_named("f-puzzles")));
+  ASSERT_EQ(again.size(), 1u);
+  EXPECT_EQ(again[0].parameters.regions, puzzle.parameters.regions);
+}
+
+TEST(WritePuzzles, jigsaws_of_sides_without_boxes_read_back) {
+  Puzzle puzzle = blank({1, 7});
+  for (int cell = 0; cell < 49; ++cell) puzzle.parameters.regions.push_back(cell % 7);
+  for (const char* name : {"jigsaw", "sumocue", "f-puzzles", "puzzle-json"}) {
+    const auto again = puzzles_in(puzzles_text({&puzzle, 1}, format_named(name)));
+    ASSERT_EQ(again.size(), 1u) << name;
+    EXPECT_EQ(again[0].shape.side(), 7) << name;
+    EXPECT_EQ(again[0].parameters.regions, puzzle.parameters.regions) << name;
+  }
 }
 
 TEST(WritePuzzles, the_plainest_format_that_holds_all_is_chosen) {
@@ -200,6 +254,9 @@ TEST(WritePuzzles, the_extension_chooses_the_format) {
   EXPECT_EQ(chosen("b.ss"), "ss");
   EXPECT_EQ(chosen("b.sdm"), "line");
   EXPECT_EQ(chosen("b.csv"), "csv");
+  puzzle.name = "a name";
+  EXPECT_EQ(refusal(puzzle, "csv"), "");
+  puzzle.name.clear();
   EXPECT_EQ(chosen("b.xml"), "opensudoku");
   EXPECT_EQ(chosen("b.txt"), "line");
   EXPECT_EQ(chosen("b.json"), "f-puzzles");

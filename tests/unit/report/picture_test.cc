@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace temper {
 namespace {
 
@@ -68,6 +71,25 @@ TEST(Picture, the_solution_and_every_mark_leave_a_trace) {
   EXPECT_NE(drawn(all), without([](Puzzle& p) { p.parameters.inequalities.pop_back(); }));
   EXPECT_NE(drawn(all), without([](Puzzle& p) { p.parameters.even_cells.clear(); }));
   EXPECT_NE(drawn(all), without([](Puzzle& p) { p.parameters.odd_cells.clear(); }));
+}
+
+TEST(Picture, extra_units_and_the_least_cell_of_a_cage) {
+  if (!draws_pictures()) GTEST_SKIP() << "built without cairo";
+  Puzzle puzzle;
+  puzzle.shape = {3, 3};
+  puzzle.clues.assign(81, 0);
+  const auto drawn = [&](const char* rule, const std::vector<int>& cage) {
+    Puzzle each = puzzle;
+    if (*rule != '\0') each.rules.emplace_back(rule);
+    if (!cage.empty()) each.parameters.cages.push_back({cage, 12, false});
+    return picture_of(each, std::nullopt, PictureFormat::png);
+  };
+  const std::string plain = drawn("", {});
+  for (const char* rule : {"windoku", "asterisk", "centre-dot", "girandola", "diagonal"})
+    EXPECT_NE(drawn(rule, {}), plain) << rule;
+  for (const char* rule : {"disjoint-groups", "anti-knight", "non-consecutive"})
+    EXPECT_EQ(drawn(rule, {}), plain) << rule << ": no cells of its own";
+  EXPECT_EQ(drawn("", {0, 1, 9}), drawn("", {9, 1, 0}));
 }
 
 }  // namespace
