@@ -31,6 +31,14 @@ Interval rate_interval(std::int64_t hits, double exposure, Stopping stopping) {
           quantile(complement(posterior, kTail)) / exposure};
 }
 
+Interval stopped_binomial_interval(std::int64_t hits, std::int64_t trials) {
+  Interval interval = binomial_interval(hits, trials);
+  const Interval rate = rate_interval(hits, static_cast<double>(trials), Stopping::at_hit);
+  interval.low = std::min(interval.low, -std::expm1(-rate.low));
+  interval.high = std::max(interval.high, -std::expm1(-rate.high));
+  return interval;
+}
+
 Interval tts99_of_probability(Interval probability, double seconds_per_trial) {
   const auto seconds = [seconds_per_trial](double p) {
     if (p <= 0.0) return std::numeric_limits<double>::infinity();
