@@ -1,6 +1,7 @@
 #include "cli/study_points.h"
 
 #include "temper/base/error.h"
+#include "temper/base/table.h"
 #include "temper/io/model_format.h"
 #include "temper/io/puzzle_format.h"
 #include "temper/model/fingerprint.h"
@@ -121,21 +122,24 @@ std::vector<std::string> StudyPoints::options(bool of_puzzles) const {
   return names;
 }
 
+/// What a value can be alone; how options go together, each point tells. Parsers are slow to make:
+/// one reads the long lists of plain values.
 void StudyPoints::check(bool of_puzzles, const Setting& setting) const {
-  if (of_puzzles) {
+  const std::string& option = setting.option;
+  const bool of_compiling =
+      option == "shrink" || option == "clue-weight" || option.starts_with("weights");
+  if (option == "sampler") {
+    static_cast<void>(find_row(samplers(), setting.value, "sampler"));
+  } else if (of_puzzles && of_compiling) {
     PuzzleParser parser;
     parser.set(setting);
-    if (setting.option == "shrink" || setting.option.starts_with("weights") ||
-        setting.option == "clue-weight")
-      static_cast<void>(parser.compile.compiling());
-    // What a value can be alone; how options go together, each point tells.
-    if (setting.option == "sampler")
-      static_cast<void>(parser.sample.understood_options());
+    static_cast<void>(parser.compile.compiling());
+  } else if (of_puzzles) {
+    if (!puzzle_checker_) puzzle_checker_ = std::make_unique<PuzzleParser>();
+    puzzle_checker_->set(setting);
   } else {
-    ModelParser parser;
-    parser.set(setting);
-    if (setting.option == "sampler")
-      static_cast<void>(parser.arguments.understood_options());
+    if (!model_checker_) model_checker_ = std::make_unique<ModelParser>();
+    model_checker_->set(setting);
   }
 }
 

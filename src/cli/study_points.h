@@ -45,6 +45,8 @@ class StudyPoints final : public PointReader {
 
   std::filesystem::path folder_;
   Settings machine_;
+  mutable std::unique_ptr<PuzzleParser> puzzle_checker_;
+  mutable std::unique_ptr<ModelParser> model_checker_;
   mutable std::mutex mutex_;  ///< of all below
   mutable std::map<std::string, std::shared_ptr<const Understood>> understood_;
   mutable std::map<std::string, std::shared_ptr<const Backend>> backends_;

@@ -93,8 +93,9 @@ void export_points(const Store& store, ExportFormat format, ExportColumns column
                       "\"points\": [",
                       ordered_json(header.name).dump(), header.fingerprint, header.num_points));
   else {
+    const ordered_json header_row = row_of({}, options, columns);
     std::string line;
-    for (const auto& [name, cell] : row_of({}, options, columns).items())
+    for (const auto& [name, cell] : header_row.items())
       line += (line.empty() ? "" : ",") + csv_cell(name);
     write(line + "\n");
   }

@@ -177,6 +177,48 @@ TEST(Sweep, a_full_disk_ends_it_and_keeps_the_points) {
   EXPECT_EQ(std::ranges::count(csv, '\n'), 481);
 }
 
+TEST(Sweep, a_read_only_store_is_looked_at_and_not_run) {
+  if (::geteuid() != 0) GTEST_SKIP() << "only root may mount";
+  const Scratch folder;
+  write_study(folder);
+  const std::string disk = folder.file("disk");
+  std::filesystem::create_directory(disk);
+  if (::mount("tmpfs", disk.c_str(), "tmpfs", 0, "size=8m") != 0)
+    GTEST_SKIP() << "no tmpfs may be mounted here";
+  const int made = run(folder, {"sweep", "study.toml", "--store", "disk/s.sqlite", "-q"});
+  ::mount("tmpfs", disk.c_str(), "tmpfs", MS_REMOUNT | MS_RDONLY, "size=8m");
+  const int status = run(folder, {"sweep", "status", "disk/s.sqlite"});
+  const std::string csv = exported(folder, "disk/s.sqlite");
+  const int again = run(folder, {"sweep", "study.toml", "--store", "disk/s.sqlite", "-q"});
+  ::umount(disk.c_str());
+  EXPECT_EQ(made, 0);
+  EXPECT_EQ(status, 0);
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 481);
+  EXPECT_EQ(again, 3) << bytes_of(folder.file("out"));
+}
+
+TEST(Sweep, the_examples_can_be_run) {
+  const Scratch folder;
+  const std::filesystem::path examples =
+      std::filesystem::path{TEMPER_TEST_DATA} / "../../scripts/examples";
+  ASSERT_EQ(run(folder, {"compile", "--shrink", "clues",
+                         "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7."
+                         "..3..",
+                         "-o", "model.json"}),
+            0)
+      << bytes_of(folder.file("out"));
+  int found = 0;
+  for (const auto& entry : std::filesystem::directory_iterator{examples}) {
+    if (entry.path().extension() != ".toml") continue;
+    std::filesystem::copy_file(entry.path(), folder.path() / entry.path().filename());
+    EXPECT_EQ(run(folder, {"sweep", entry.path().filename(), "--dry-run", "--json"}), 0)
+        << entry.path() << bytes_of(folder.file("out"));
+    EXPECT_THAT(bytes_of(folder.file("out")), HasSubstr("\"failed\": 0"));
+    ++found;
+  }
+  EXPECT_EQ(found, 3);
+}
+
 TEST(Sweep, errors_of_the_study_carry_line_and_column) {
   const Scratch folder;
   std::ofstream{folder.file("study.toml")} << "[fixed]\npuzzle = \"" << std::string(81, '.')
