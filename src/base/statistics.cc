@@ -33,9 +33,12 @@ Interval rate_interval(std::int64_t hits, double exposure, Stopping stopping) {
 
 Interval stopped_binomial_interval(std::int64_t hits, std::int64_t trials) {
   Interval interval = binomial_interval(hits, trials);
-  const Interval rate = rate_interval(hits, static_cast<double>(trials), Stopping::at_hit);
-  interval.low = std::min(interval.low, -std::expm1(-rate.low));
-  interval.high = std::max(interval.high, -std::expm1(-rate.high));
+  if (hits <= 0 || hits >= trials) return interval;
+  const auto k = static_cast<double>(hits);
+  const Interval share = rate_interval(hits, k, Stopping::at_hit);  // of the hazard, about 1
+  const double hazard = -std::log1p(-k / static_cast<double>(trials));
+  interval.low = std::min(interval.low, -std::expm1(-hazard * share.low));
+  interval.high = std::max(interval.high, -std::expm1(-hazard * share.high));
   return interval;
 }
 

@@ -93,8 +93,7 @@ int dry_run(const Study& study, const Expansion& points, const PointReader& read
   fmt::print("about {:.3g} spin updates, {}, {} of memory (from {} of the points)\n",
              estimate.spin_updates, seconds_text(estimate.seconds), bytes_text(estimate.bytes),
              estimate.looked_at);
-  if (estimate.failed > 0)
-    fmt::print("{} of the points looked at would fail\n", estimate.failed);
+  if (estimate.failed > 0) fmt::print("{} of the points looked at would fail\n", estimate.failed);
   return kDone;
 }
 
@@ -106,8 +105,7 @@ int run(const Options& options) {
   if (options.store.empty() && !options.dry_run)
     throw InputError{"sweep: --store FILE is missing (or --dry-run)"};
   const std::string definition = text_of(options.study);
-  const StudyPoints reader{std::filesystem::path{options.study}.parent_path(),
-                           machine_of(options)};
+  const StudyPoints reader{std::filesystem::path{options.study}.parent_path(), machine_of(options)};
   const Study study = parse_study(definition, options.study, reader);
   const Expansion points{study};
   if (options.dry_run) return dry_run(study, points, reader, shard, options);

@@ -27,8 +27,8 @@ constexpr Command kSample{"sample", "", "", nullptr};
 constexpr std::uint32_t kReads = 512;
 
 /// Options that decide how a file is read.
-constexpr std::string_view kReading[] = {"rules",  "layout", "constraints",    "box",
-                                         "format", "symbols", "ignore-unknown", "sense",
+constexpr std::string_view kReading[] = {"rules",   "layout",     "constraints",    "box",
+                                         "format",  "symbols",    "ignore-unknown", "sense",
                                          "problem", "index-base", "offdiagonal"};
 
 bool is_reading(const std::string& option) {
@@ -177,9 +177,9 @@ PointSources StudyPoints::sources(bool of_puzzles, const std::string& argument,
 std::shared_ptr<const Backend> StudyPoints::backend(const SampleArguments& arguments) const {
   const BackendOptions& machine = arguments.machine;
   const std::string why_not = why_no_device(arguments.sampler);
-  const std::string key = fmt::format(
-      "{} {} {} {} {} {} {}", arguments.backend, machine.num_threads, machine.width,
-      machine.element, machine.word, machine.device.value_or(-1), why_not.empty());
+  const std::string key =
+      fmt::format("{} {} {} {} {} {} {}", arguments.backend, machine.num_threads, machine.width,
+                  machine.element, machine.word, machine.device.value_or(-1), why_not.empty());
   std::shared_ptr<const Backend>& found = backends_[key];
   if (!found)
     found = choose_backend(arguments.backend_name(), machine, std::nullopt, why_not).backend;

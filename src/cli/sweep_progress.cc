@@ -22,10 +22,9 @@ std::string SweepProgress::line(const StudyProgress& progress) {
   text += fmt::format(", {} with hits", progress.hits);
   if (progress.failed > 0) text += fmt::format(", {} failed", progress.failed);
   if (progress.points_now > 0 && progress.points < progress.total_points)
-    text += fmt::format(
-        ", {} left",
-        seconds_text(progress.seconds / static_cast<double>(progress.points_now) *
-                     static_cast<double>(progress.total_points - progress.points)));
+    text += fmt::format(", {} left",
+                        seconds_text(progress.seconds / static_cast<double>(progress.points_now) *
+                                     static_cast<double>(progress.total_points - progress.points)));
   return text;
 }
 

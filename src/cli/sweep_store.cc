@@ -84,8 +84,7 @@ int run_sweep_status(const Command& command, std::span<const std::string> argume
                  : "");
   fmt::print("{} done, {} to do\n", totals.points, wanted - totals.points);
   for (const auto& [status, count] : totals.statuses) fmt::print("  {:<14} {}\n", status, count);
-  for (const auto& [reason, count] : totals.reasons)
-    fmt::print("  {} failed: {}\n", count, reason);
+  for (const auto& [reason, count] : totals.reasons) fmt::print("  {} failed: {}\n", count, reason);
   fmt::print("{} reads, {} hits, {} spin updates, {} of sampling\n", totals.reads, totals.hits,
              totals.spin_updates, seconds_text(totals.seconds));
   return kDone;
@@ -110,8 +109,7 @@ int run_sweep_export(const Command& command, std::span<const std::string> argume
   const auto format = json ? ExportFormat::json : ExportFormat::csv;
   const auto columns = reproducible ? ExportColumns::reproducible : ExportColumns::all;
   if (output == "-") {
-    export_points(store, format, columns,
-                  [](std::string_view text) { fmt::print("{}", text); });
+    export_points(store, format, columns, [](std::string_view text) { fmt::print("{}", text); });
     return kDone;
   }
   std::ofstream file{output, std::ios::binary};

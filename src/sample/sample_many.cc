@@ -62,8 +62,7 @@ std::unique_ptr<Planned> planned_for_batch(const SampleJob& job) {
   planned->job = &job;
   planned->row = &row;
   const auto start = Clock::now();
-  planned->run =
-      std::make_unique<const PresolvedRun>(presolved_run(*job.bqm, row, job.options));
+  planned->run = std::make_unique<const PresolvedRun>(presolved_run(*job.bqm, row, job.options));
   planned->presolve_seconds = seconds_since(start);
   planned->plan = row.plan(planned->run->bqm(), planned->run->options, *job.backend);
   if (planned->plan.own_runner) return nullptr;
@@ -109,8 +108,10 @@ void run_round(const Batch& batch, Progress& progress) {
   Plan plan;
   for (const auto& [planned, outcome] : batch) {
     const Plan& own = planned->rounds->next_round();
-    if (plan.problems.empty()) plan = own;
-    else plan.problems.push_back(own.problems.front());
+    if (plan.problems.empty())
+      plan = own;
+    else
+      plan.problems.push_back(own.problems.front());
   }
   plan.progress = progress.of_a_plan();
   const Backend& backend = *batch.front().first->job->backend;

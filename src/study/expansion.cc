@@ -90,10 +90,10 @@ void Expansion::add_product() {
 void Expansion::add_zip() {
   for (const StudyAxis& axis : study_.axes)
     if (axis.values.size() != study_.axes.front().values.size())
-      throw InputError{fmt::format(
-          "zip takes axes of one length: '{}' has {} values, '{}' has {}",
-          study_.axes.front().options.front(), study_.axes.front().values.size(),
-          axis.options.front(), axis.values.size())};
+      throw InputError{fmt::format("zip takes axes of one length: '{}' has {} values, '{}' has {}",
+                                   study_.axes.front().options.front(),
+                                   study_.axes.front().values.size(), axis.options.front(),
+                                   axis.values.size())};
   const std::size_t length = study_.axes.empty() ? 1 : study_.axes.front().values.size();
   for (std::size_t i = 0; i < length; ++i)
     add(std::vector<std::uint32_t>(study_.axes.size(), static_cast<std::uint32_t>(i)),
@@ -114,17 +114,17 @@ void Expansion::add_random() {
       std::swap(left[i], left[i + drawn_below(left.size() - i, random)]);
     std::sort(left.begin(), left.begin() + static_cast<std::ptrdiff_t>(wanted));
     for (std::size_t i = 0; i < wanted; ++i)
-      indices_.insert(indices_.end(),
-                      all.begin() + static_cast<std::ptrdiff_t>(left[i] * stride_),
+      indices_.insert(indices_.end(), all.begin() + static_cast<std::ptrdiff_t>(left[i] * stride_),
                       all.begin() + static_cast<std::ptrdiff_t>((left[i] + 1) * stride_));
     return;
   }
   std::set<std::vector<std::uint32_t>> seen;
   for (std::size_t tries = 0; size() < study_.num_random; ++tries) {
     if (tries > 1000 * (study_.num_random + 10))
-      throw InputError{fmt::format("only {} of the {} random points were found: the conditions "
-                                   "leave almost none of the product",
-                                   size(), study_.num_random)};
+      throw InputError{
+          fmt::format("only {} of the {} random points were found: the conditions "
+                      "leave almost none of the product",
+                      size(), study_.num_random)};
     std::vector<std::uint32_t> index;
     for (const StudyAxis& axis : study_.axes)
       index.push_back(static_cast<std::uint32_t>(drawn_below(axis.values.size(), random)));

@@ -5,14 +5,18 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <cmath>
-#include <concepts>
+#include <cstdlib>
+#include <functional>
+#include <optional>
 #include <utility>
 
 namespace temper {
 namespace {
 
 using nlohmann::ordered_json;
+
+/// Ten digits: the last ones of a quantile are those of the machine's mathematical library.
+double rounded(double value) { return std::strtod(fmt::format("{:.10g}", value).c_str(), nullptr); }
 
 /// A row as JSON, a member a column; csv writes the same cells.
 class Row {
@@ -21,7 +25,9 @@ class Row {
 
   void operator()(const std::string& name, const std::optional<Interval>& value, Origin origin) {
     const Interval interval = value.value_or(Interval{});
-    const auto part = [&](double number) { return value ? std::optional{number} : std::nullopt; };
+    const auto part = [&](double number) {
+      return value ? std::optional{rounded(number)} : std::nullopt;
+    };
     (*this)(name, part(interval.value), origin);
     (*this)(name + "_low", part(interval.low), origin);
     (*this)(name + "_high", part(interval.high), origin);
@@ -89,9 +95,10 @@ void export_points(const Store& store, ExportFormat format, ExportColumns column
   const auto& options = header.axis_options;
   bool is_first = true;
   if (format == ExportFormat::json)
-    write(fmt::format("{{\"study\": {{\"name\": {}, \"fingerprint\": \"{}\", \"points\": {}}}, "
-                      "\"points\": [",
-                      ordered_json(header.name).dump(), header.fingerprint, header.num_points));
+    write(
+        fmt::format("{{\"study\": {{\"name\": {}, \"fingerprint\": \"{}\", \"points\": {}}}, "
+                    "\"points\": [",
+                    ordered_json(header.name).dump(), header.fingerprint, header.num_points));
   else {
     const ordered_json header_row = row_of({}, options, columns);
     std::string line;

@@ -13,22 +13,20 @@
 namespace temper {
 namespace {
 
-/// All of a run that does not depend on the machine, as one text.
+/// All of a run that does not depend on the machine, as one text. Intervals follow from hits and
+/// reads; their last digits are those of the machine's mathematical library.
 std::string reproducible_text(const PointRecord& record) {
   std::string text = record.status + '\n' + record.reason;
   if (!record.run) return text;
   for_each_column(*record.run, [&]<class T>(const char*, const T& value, Origin origin) {
     if (origin == Origin::machine) return;
     text += '\n';
-    if constexpr (std::is_same_v<T, Blob>) {
+    if constexpr (std::is_same_v<T, Blob>)
       text += value.bytes;
-    } else if constexpr (std::is_same_v<T, std::optional<Interval>>) {
-      if (value) text += fmt::format("{} {} {}", value->value, value->low, value->high);
-    } else if constexpr (std::is_same_v<T, std::optional<double>>) {
-      if (value) text += fmt::format("{}", *value);
-    } else {
+    else if constexpr (std::is_same_v<T, std::optional<double>>)
+      text += value ? fmt::format("{}", *value) : "";
+    else if constexpr (!std::is_same_v<T, std::optional<Interval>>)
       text += fmt::format("{}", value);
-    }
   });
   return text;
 }
@@ -69,8 +67,8 @@ MergeReport merge_stores(const std::vector<std::string>& inputs, const std::stri
       if (found != held.end()) {
         ++report.duplicates;
         if (!found->second.failed && !next.failed && found->second.text != next.text)
-          throw InputError{fmt::format("merge: point {} of {} contradicts that of {}",
-                                       record.point, path, found->second.source)};
+          throw InputError{fmt::format("merge: point {} of {} contradicts that of {}", record.point,
+                                       path, found->second.source)};
         if (next.failed || !found->second.failed) return;
       }
       merged.save(record);

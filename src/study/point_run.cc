@@ -18,7 +18,8 @@ constexpr std::uint32_t kMostReads = 1 << 16;
 
 std::string joined(const std::vector<Violation>& violations) {
   std::string text;
-  for (const Violation& violation : violations) text += (text.empty() ? "" : "; ") + violation.message;
+  for (const Violation& violation : violations)
+    text += (text.empty() ? "" : "; ") + violation.message;
   return text;
 }
 
@@ -135,8 +136,7 @@ void PointRun::judge(const SampleSet& samples, std::uint32_t num_states,
   }
   record.status = "unsolved";
   if (samples.rows.empty()) return;
-  const Grid grid =
-      decode(*task_.puzzle, *compiled_, samples.states.state(samples.best_row()));
+  const Grid grid = decode(*task_.puzzle, *compiled_, samples.states.state(samples.best_row()));
   if (!verify(*task_.puzzle, grid).valid) return;
   record.status = "solved";
   run.solution = grid_line(task_.puzzle->shape, grid);

@@ -110,8 +110,8 @@ class StudyRunner {
       for (Member& member : batch) save(member);
       const double seconds = seconds_since(start);
       if (expected > 0 && seconds > 1e-4)
-        updates_a_second_ = std::clamp(expected / seconds, 0.5 * updates_a_second_,
-                                       8.0 * updates_a_second_);
+        updates_a_second_ =
+            std::clamp(expected / seconds, 0.5 * updates_a_second_, 8.0 * updates_a_second_);
       tell();
     }
     return {progress_, progress_.points == progress_.total_points};
@@ -128,8 +128,7 @@ class StudyRunner {
       member.record.point = static_cast<std::int64_t>(point);
       member.record.settings = points_.of_axes(point);
       attempt(member, [&] {
-        member.run =
-            std::make_unique<PointRun>(task_of(study_, points_.settings(point), reader_));
+        member.run = std::make_unique<PointRun>(task_of(study_, points_.settings(point), reader_));
         member.expected_updates = expected_updates(member.run->task());
       });
       expected += member.expected_updates;
@@ -143,8 +142,7 @@ class StudyRunner {
   void run_batch(std::vector<Member>& batch) {
     const std::string started = now();
     tbb::parallel_for(std::size_t{0}, batch.size(), [&](std::size_t i) {
-      if (!batch[i].settled())
-        attempt(batch[i], [&] { batch[i].run->prepare(batch[i].record); });
+      if (!batch[i].settled()) attempt(batch[i], [&] { batch[i].run->prepare(batch[i].record); });
     });
     std::vector<SampleJob> jobs;
     std::vector<std::size_t> of_jobs;
@@ -165,9 +163,8 @@ class StudyRunner {
       if (!outcome.samples)
         member.fail(outcome.failure);
       else
-        attempt(member, [&] {
-          member.run->judge(*outcome.samples, study_.num_states, member.record);
-        });
+        attempt(member,
+                [&] { member.run->judge(*outcome.samples, study_.num_states, member.record); });
     });
     // Where all fail for the machine, it is not for the points: they are left for another run.
     const auto failed = [](const SampleOutcome& outcome) { return outcome.backend_failed; };
@@ -229,8 +226,8 @@ StudyOutcome run_study(const Study& study, const Expansion& points, const PointR
   return StudyRunner(study, points, reader, store, options).run();
 }
 
-StudyEstimate estimate_study(const Study& study, const Expansion& points,
-                             const PointReader& reader, const Shard& shard) {
+StudyEstimate estimate_study(const Study& study, const Expansion& points, const PointReader& reader,
+                             const Shard& shard) {
   constexpr std::size_t kLookedAt = 12;
   std::vector<std::size_t> mine;
   for (std::size_t point = 0; point < points.size(); ++point)
@@ -251,22 +248,20 @@ StudyEstimate estimate_study(const Study& study, const Expansion& points,
           expected_spin_updates(job.sampler, job.options, job.bqm->num_variables());
       const RunOutline outline = outline_run(*job.bqm, job.sampler, job.options, *job.backend);
       const double reads = job.options.num_reads ? *job.options.num_reads : outline.num_reads;
-      const double all = outline.num_reads > 0
-                             ? static_cast<double>(outline.spin_updates) * reads /
-                                   static_cast<double>(outline.num_reads)
-                             : updates.value_or(0);
+      const double all = outline.num_reads > 0 ? static_cast<double>(outline.spin_updates) * reads /
+                                                     static_cast<double>(outline.num_reads)
+                                               : updates.value_or(0);
       out.spin_updates += all;
       // Threads that one point leaves idle are another one's.
-      const double side_by_side =
-          std::max(1.0, static_cast<double>(outline.layout.num_threads) /
-                            static_cast<double>(outline.layout.num_groups));
+      const double side_by_side = std::max(1.0, static_cast<double>(outline.layout.num_threads) /
+                                                    static_cast<double>(outline.layout.num_groups));
       const double rate = outline.slice ? outline.slice->spin_updates_per_ns * side_by_side : 0.0;
       double seconds = rate > 0 ? all / rate * 1e-9 : 0.0;
       if (job.time_limit) seconds = std::min(seconds, *job.time_limit);
       out.seconds += seconds;
-      most_bytes = std::max(most_bytes, outline.layout.bytes_of_model +
-                                            outline.layout.bytes_in_flight +
-                                            outline.layout.bytes_of_results + outline.bytes_of_reads);
+      most_bytes =
+          std::max(most_bytes, outline.layout.bytes_of_model + outline.layout.bytes_in_flight +
+                                   outline.layout.bytes_of_results + outline.bytes_of_reads);
     });
     out.failed += member.record.status == "failed";
     ++out.looked_at;

@@ -10,9 +10,9 @@ namespace temper {
 void Database::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
 
 Database::Database(const std::string& path, Access access) : path_(path) {
-  const int flags = SQLITE_OPEN_URI |
-                    (access == Access::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-                                             : SQLITE_OPEN_READONLY);
+  const int flags =
+      SQLITE_OPEN_URI |
+      (access == Access::write ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY);
   sqlite3* handle = nullptr;
   const int status = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
   handle_.reset(handle);
@@ -22,8 +22,7 @@ Database::Database(const std::string& path, Access access) : path_(path) {
 }
 
 void Database::fail() const {
-  const std::string what =
-      handle_ ? sqlite3_errmsg(handle_.get()) : std::string{"out of memory"};
+  const std::string what = handle_ ? sqlite3_errmsg(handle_.get()) : std::string{"out of memory"};
   throw SystemFailure{fmt::format("store {}: {}", path_, what)};
 }
 
@@ -110,9 +109,7 @@ void Statement::read(std::int64_t& value) {
 void Statement::read(std::uint64_t& value) {
   value = static_cast<std::uint64_t>(sqlite3_column_int64(statement_.get(), column_++));
 }
-void Statement::read(double& value) {
-  value = sqlite3_column_double(statement_.get(), column_++);
-}
+void Statement::read(double& value) { value = sqlite3_column_double(statement_.get(), column_++); }
 void Statement::read(std::string& value) {
   const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_.get(), column_));
   value.assign(text == nullptr ? "" : text,

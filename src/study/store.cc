@@ -169,16 +169,16 @@ struct Store::Connection {
         throw SystemFailure{fmt::format("store {}: damaged: {}", path, found)};
     } catch (const SystemFailure& failure) {
       const int code = sqlite3_errcode(database.handle());
-      if (code == SQLITE_NOTADB)
-        throw InputError{fmt::format("{}: no store of a study", path)};
+      if (code == SQLITE_NOTADB) throw InputError{fmt::format("{}: no store of a study", path)};
       throw;
     }
     return true;
   }
 
   void read_header() {
-    Statement study(database,
-                    "SELECT fingerprint, name, points, shard, shards, definition, version FROM study");
+    Statement study(
+        database,
+        "SELECT fingerprint, name, points, shard, shards, definition, version FROM study");
     if (!study.step())
       throw SystemFailure{fmt::format("store {}: damaged: it holds no study", database.path())};
     std::int64_t shard = 0, shards = 0;
@@ -216,8 +216,8 @@ struct Store::Connection {
   void prepare_to_write(const StoreOptions& options) {
     const bool wal =
         options.journal == "wal" || (options.journal == "auto" && takes_wal(database.path()));
-    const std::string mode = database.text(fmt::format("PRAGMA journal_mode = {}",
-                                                       wal ? "WAL" : "TRUNCATE"));
+    const std::string mode =
+        database.text(fmt::format("PRAGMA journal_mode = {}", wal ? "WAL" : "TRUNCATE"));
     // A commit outlives the process either way; with a WAL a crash of the machine may lose the
     // last ones, but nothing breaks.
     database.execute(mode == "wal" ? "PRAGMA synchronous = NORMAL" : "PRAGMA synchronous = FULL");
@@ -241,10 +241,11 @@ struct Store::Connection {
   }
 
   void forget(const std::string& which) {
-    database.execute(fmt::format("DELETE FROM state WHERE point IN ({0});"
-                                 "DELETE FROM run WHERE point IN ({0});"
-                                 "DELETE FROM point WHERE id IN ({0});",
-                                 which));
+    database.execute(
+        fmt::format("DELETE FROM state WHERE point IN ({0});"
+                    "DELETE FROM run WHERE point IN ({0});"
+                    "DELETE FROM point WHERE id IN ({0});",
+                    which));
   }
 
   template <class Work>
@@ -331,8 +332,7 @@ void Store::for_each(const std::function<void(const PointRecord&)>& use) const {
   Statement rows(database,
                  "SELECT point.id, settings, status, reason, checksum, run.* FROM point "
                  "LEFT JOIN run ON run.point = point.id ORDER BY point.id");
-  Statement states(database,
-                   "SELECT energy, reads, bits FROM state WHERE point = ? ORDER BY rank");
+  Statement states(database, "SELECT energy, reads, bits FROM state WHERE point = ? ORDER BY rank");
   while (rows.step()) {
     PointRecord record;
     std::string settings;
@@ -377,9 +377,8 @@ void Store::save(const PointRecord& record) {
         .run();
     if (!record.run) return;
     store.insert_run->bind(record.point);
-    for_each_column(*record.run, [&](const char*, const auto& value, Origin) {
-      store.insert_run->bind(value);
-    });
+    for_each_column(*record.run,
+                    [&](const char*, const auto& value, Origin) { store.insert_run->bind(value); });
     store.insert_run->run();
     std::int64_t rank = 0;
     for (const PackedState& state : record.run->states)

@@ -27,8 +27,8 @@ StoreLock::StoreLock(const std::string& path) {
     const ssize_t size = ::read(file_, holder.data(), holder.size() - 1);
     ::close(file_);
     if (error != EWOULDBLOCK)
-      throw SystemFailure{fmt::format("store {}: cannot lock {}: {}", path, name,
-                                      std::strerror(error))};
+      throw SystemFailure{
+          fmt::format("store {}: cannot lock {}: {}", path, name, std::strerror(error))};
     throw SystemFailure{fmt::format("store {}: being written by {}", path,
                                     size > 0 ? holder.data() : "another process")};
   }

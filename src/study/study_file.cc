@@ -96,7 +96,8 @@ class StudyFile {
   }
   [[nodiscard]] double number(const toml::node& node, std::string_view what) const {
     const auto value = node.is_number() ? node.value<double>() : std::nullopt;
-    if (!value || !std::isfinite(*value)) throw at(node, fmt::format("{}: expected a number", what));
+    if (!value || !std::isfinite(*value))
+      throw at(node, fmt::format("{}: expected a number", what));
     return *value;
   }
   [[nodiscard]] std::int64_t integer(const toml::node& node, std::int64_t least,
@@ -134,8 +135,7 @@ class StudyFile {
   }
 
   [[nodiscard]] bool known_option(const std::string& option) const {
-    return option.starts_with("weights.") ||
-           std::ranges::find(options_, option) != options_.end();
+    return option.starts_with("weights.") || std::ranges::find(options_, option) != options_.end();
   }
   void check_option(const std::string& option, const toml::source_region& where) const {
     if (known_option(option)) return;
@@ -262,7 +262,8 @@ class StudyFile {
       for (const toml::node& value : list) add_values(axis, value, option == nullptr);
     } else if (range != nullptr) {
       if (axis.options.size() != 1) throw at(*range, "a range is of one option");
-      for (const std::string& text : range_of(table(*range, "{ from, to, steps, scale }")).values()) {
+      for (const std::string& text :
+           range_of(table(*range, "{ from, to, steps, scale }")).values()) {
         check_value({axis.options.front(), text}, *range);
         axis.values.push_back({text});
       }

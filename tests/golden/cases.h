@@ -49,11 +49,13 @@ inline constexpr Case kCases[] = {
     {"closed_pipe", "temper formats --json | head -n 1"},
 
     // Studies.
-    {"sweep", "temper sweep studies/small.toml --store $SCRATCH/s.sqlite && "
-              "temper sweep studies/small.toml --store $SCRATCH/s.sqlite --json && "
-              "temper sweep export $SCRATCH/s.sqlite --reproducible"},
-    {"sweep_status", "temper sweep studies/small.toml --store $SCRATCH/s.sqlite -q && "
-                     "temper sweep status $SCRATCH/s.sqlite"},
+    {"sweep",
+     "temper sweep studies/small.toml --store $SCRATCH/s.sqlite && "
+     "temper sweep studies/small.toml --store $SCRATCH/s.sqlite --json && "
+     "temper sweep export $SCRATCH/s.sqlite --reproducible"},
+    {"sweep_status",
+     "temper sweep studies/small.toml --store $SCRATCH/s.sqlite -q && "
+     "temper sweep status $SCRATCH/s.sqlite"},
     {"sweep_failed_point", "temper sweep studies/failing.toml --store $SCRATCH/s.sqlite"},
     {"sweep_another_study",
      "temper sweep studies/small.toml --store $SCRATCH/s.sqlite -q; "

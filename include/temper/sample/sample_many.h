@@ -13,8 +13,8 @@
 
 namespace temper {
 
-/// One run. What it points at must outlive it. One with a time limit runs alone, so that its seconds
-/// are its own. The options bring no stop token.
+/// One run. What it points at must outlive it. One with a time limit runs alone, so that its
+/// seconds are its own. The options bring no stop token.
 struct SampleJob {
   const Bqm* bqm = nullptr;
   std::string sampler = "sa";

@@ -47,9 +47,8 @@ struct StudyOutcome {
 };
 
 /// What a store of the study says of itself.
-[[nodiscard]] StoreHeader header_of(const Study& study, const Expansion& points,
-                                    const Shard& shard, const std::string& definition,
-                                    const std::string& version);
+[[nodiscard]] StoreHeader header_of(const Study& study, const Expansion& points, const Shard& shard,
+                                    const std::string& definition, const std::string& version);
 
 /// A failed point is saved with its reason, and the others go on. Throws SystemFailure where the
 /// store cannot be written or a device fails; what was saved stays.

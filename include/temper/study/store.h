@@ -3,7 +3,8 @@
 ///
 /// Schema 1 (application_id 0x54535455, user_version 1):
 ///
-///   study   one row: fingerprint, name, points (of the whole study), shard, shards, definition (the
+///   study   one row: fingerprint, name, points (of the whole study), shard, shards, definition
+///   (the
 ///           text of its file), created, version
 ///   axis    position, option: the options by axis
 ///   point   id (number of the point in the study), settings (JSON, by option), status, reason,

@@ -50,8 +50,8 @@ enum class Combine { product, zip, random };
 struct StopRule {
   std::optional<std::uint32_t> reads = {};  ///< at most
   std::optional<std::int64_t> hits = {};    ///< at least
-  std::optional<double> seconds = {};  ///< at most; the reads then depend on the machine
-  std::optional<double> width = {};    ///< of the interval of the success probability, at most
+  std::optional<double> seconds = {};       ///< at most; the reads then depend on the machine
+  std::optional<double> width = {};         ///< of the interval of the success probability, at most
 
   friend bool operator==(const StopRule&, const StopRule&) = default;
 };

@@ -8,8 +8,8 @@
 ///     puzzle = "hard.txt"
 ///     [[axis]]                             one or more
 ///     option = "sweeps"                    or options = ["schedule", "beta"], values = [[…], […]]
-///     values = [100, 1000]                 or range = { from, to, steps, scale = "linear" | "log" }
-///     when = { sampler = "pt" }            points of which it does not hold lack the option
+///     values = [100, 1000]                 or range = { from, to, steps, scale = "linear" | "log"
+///     } when = { sampler = "pt" }            points of which it does not hold lack the option
 ///     [[exclude]]                          points that are left out
 ///     sampler = "sa"
 ///     sweeps = { min = 5000 }

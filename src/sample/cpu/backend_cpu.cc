@@ -163,8 +163,7 @@ class CpuBackend final : public Backend {
   [[nodiscard]] std::unique_ptr<ChainEngine> make_engine(const Plan& plan,
                                                          const PlanProblem& problem,
                                                          const MultispinWords* words) const {
-    if (words != nullptr)
-      return std::make_unique<MultispinEngine>(plan, problem, words->kernels());
+    if (words != nullptr) return std::make_unique<MultispinEngine>(plan, problem, words->kernels());
     const auto element = static_cast<std::size_t>(choose_element(problem, plan.chain, element_));
     const auto kernels =
         plan.chain.kernel == KernelKind::group ? width_.group_kernels() : width_.lane_kernels();

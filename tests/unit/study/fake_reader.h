@@ -19,7 +19,8 @@ namespace temper::test {
 class FakeReader : public PointReader {
  public:
   std::vector<std::string> options(bool) const override {
-    return {"sweeps", "reads", "seed", "beta", "sampler", "schedule", "replicas", "puzzle", "model"};
+    return {"sweeps",   "reads",    "seed",   "beta", "sampler",
+            "schedule", "replicas", "puzzle", "model"};
   }
   void check(bool, const Setting& setting) const override {
     if (setting.option == "sweeps" || setting.option == "reads" || setting.option == "seed")
@@ -50,8 +51,10 @@ class FakeReader : public PointReader {
     options.num_sweeps = 100;
     options.beta_range = {1.2, 2.4};
     for (const Setting& setting : settings) {
-      if (setting.option == "sweeps") options.num_sweeps = static_cast<std::uint32_t>(number(setting));
-      if (setting.option == "reads") options.num_reads = static_cast<std::uint32_t>(number(setting));
+      if (setting.option == "sweeps")
+        options.num_sweeps = static_cast<std::uint32_t>(number(setting));
+      if (setting.option == "reads")
+        options.num_reads = static_cast<std::uint32_t>(number(setting));
       if (setting.option == "seed") options.seed = static_cast<std::uint64_t>(number(setting));
     }
     task.backend = backend_;

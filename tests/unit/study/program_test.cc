@@ -36,7 +36,8 @@ class Program {
     ::dup2(output, STDOUT_FILENO);
     ::dup2(output, STDERR_FILENO);
     std::vector<char*> argv{const_cast<char*>(TEMPER_PROGRAM)};
-    for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
+    for (const std::string& argument : arguments)
+      argv.push_back(const_cast<char*>(argument.c_str()));
     argv.push_back(nullptr);
     if (::chdir(folder.path().c_str()) == 0) ::execv(TEMPER_PROGRAM, argv.data());
     ::_exit(127);
@@ -57,17 +58,19 @@ int run(const Scratch& folder, const std::vector<std::string>& arguments) {
   return Program(folder, arguments).wait();
 }
 
-/// 480 points of a few milliseconds each.
+/// 240 points of a few milliseconds each.
 void write_study(const Scratch& folder, const std::string& more = "") {
   std::ofstream{folder.file("puzzles.txt")}
       << "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
          "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..\n"
          "000000010400000000020000000000050407008000300001090000300400200050100000000806000\n";
-  std::ofstream{folder.file("study.toml")} << "name = \"kill me\"\n" << more <<
-      "[fixed]\nshrink = \"clues\"\nbeta = \"1.2:2.4\"\nreads = 64\n"
-      "[[axis]]\noption = \"puzzle\"\nfile = \"puzzles.txt\"\n"
-      "[[axis]]\noption = \"sweeps\"\nvalues = [500, 1000]\n"
-      "[[axis]]\noption = \"seed\"\nrange = { from = 1, to = 80, steps = 80 }\n";
+  std::ofstream{folder.file("study.toml")}
+      << "name = \"kill me\"\n"
+      << more
+      << "[fixed]\nshrink = \"clues\"\nbeta = \"1.2:2.4\"\nreads = 64\n"
+         "[[axis]]\noption = \"puzzle\"\nfile = \"puzzles.txt\"\n"
+         "[[axis]]\noption = \"sweeps\"\nvalues = [500, 1000]\n"
+         "[[axis]]\noption = \"seed\"\nrange = { from = 1, to = 40, steps = 40 }\n";
 }
 
 std::string exported(const Scratch& folder, const std::string& store) {
@@ -93,7 +96,7 @@ TEST(Sweep, killed_five_times_it_ends_with_the_bytes_of_an_undisturbed_run) {
   EXPECT_GE(killed, 3);  // one that was done before is not
   ASSERT_EQ(run(folder, {"sweep", "study.toml", "--store", "killed.sqlite", "-q"}), 0);
   const std::string expected = exported(folder, "whole.sqlite");
-  EXPECT_EQ(std::ranges::count(expected, '\n'), 481);
+  EXPECT_EQ(std::ranges::count(expected, '\n'), 241);
   EXPECT_EQ(exported(folder, "killed.sqlite"), expected);
 }
 
@@ -174,7 +177,7 @@ TEST(Sweep, a_full_disk_ends_it_and_keeps_the_points) {
   EXPECT_THAT(message, HasSubstr("full"));
   EXPECT_EQ(resumed, 0) << said;
   EXPECT_EQ(rest, 0);
-  EXPECT_EQ(std::ranges::count(csv, '\n'), 481);
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 241);
 }
 
 TEST(Sweep, a_read_only_store_is_looked_at_and_not_run) {
@@ -193,7 +196,7 @@ TEST(Sweep, a_read_only_store_is_looked_at_and_not_run) {
   ::umount(disk.c_str());
   EXPECT_EQ(made, 0);
   EXPECT_EQ(status, 0);
-  EXPECT_EQ(std::ranges::count(csv, '\n'), 481);
+  EXPECT_EQ(std::ranges::count(csv, '\n'), 241);
   EXPECT_EQ(again, 3) << bytes_of(folder.file("out"));
 }
 
@@ -201,11 +204,12 @@ TEST(Sweep, the_examples_can_be_run) {
   const Scratch folder;
   const std::filesystem::path examples =
       std::filesystem::path{TEMPER_TEST_DATA} / "../../scripts/examples";
-  ASSERT_EQ(run(folder, {"compile", "--shrink", "clues",
-                         "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7."
-                         "..3..",
-                         "-o", "model.json"}),
-            0)
+  ASSERT_EQ(
+      run(folder, {"compile", "--shrink", "clues",
+                   "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7."
+                   "..3..",
+                   "-o", "model.json"}),
+      0)
       << bytes_of(folder.file("out"));
   int found = 0;
   for (const auto& entry : std::filesystem::directory_iterator{examples}) {

@@ -29,8 +29,9 @@ constexpr const char* kStudy =
 struct Fixture {
   explicit Fixture(const std::string& text) : study(parse_study(text, "s.toml", reader)) {}
 
-  StudyOutcome run(const std::string& name, Shard shard = {},
-                   const std::function<bool()>& stop = [] { return false; }) {
+  StudyOutcome run(
+      const std::string& name, Shard shard = {},
+      const std::function<bool()>& stop = [] { return false; }) {
     Store store = Store::open(scratch.file(name), header_of(study, points, shard, "", "1"));
     return run_study(study, points, reader, store,
                      {.shard = shard, .version = "1", .stop_requested = stop});
@@ -61,8 +62,8 @@ TEST(RunStudy, gives_what_every_point_gives_alone) {
   const auto records = study.records("s.sqlite");
   ASSERT_EQ(records.size(), study.points.size());
   for (const auto& [point, record] : records) {
-    PointRun alone(task_of(study.study, study.points.settings(static_cast<std::size_t>(point)),
-                           study.reader));
+    PointRun alone(
+        task_of(study.study, study.points.settings(static_cast<std::size_t>(point)), study.reader));
     PointRecord expected;
     alone.prepare(expected);
     const SampleJob job = alone.job();
@@ -123,8 +124,8 @@ TEST(RunStudy, stores_that_contradict_each_other_are_not_merged) {
   {
     PointRecord other = study.records("a").at(0);
     other.run->hits += 1;
-    Store store = Store::open(study.scratch.file("b"),
-                              header_of(study.study, study.points, {}, "", "1"));
+    Store store =
+        Store::open(study.scratch.file("b"), header_of(study.study, study.points, {}, "", "1"));
     store.save(other);
   }
   Fixture another("name = \"other\"\n[fixed]\npuzzle = \"three\"\n");
@@ -142,8 +143,9 @@ TEST(RunStudy, stores_that_contradict_each_other_are_not_merged) {
 }
 
 TEST(RunStudy, a_point_that_fails_is_recorded_and_the_others_go_on) {
-  Fixture study("[[axis]]\noption = \"puzzle\"\nvalues = [\"bad\", \"three\"]\n[[axis]]\n"
-                "option = \"sampler\"\nvalues = [\"sa\", \"nobody\"]\n");
+  Fixture study(
+      "[[axis]]\noption = \"puzzle\"\nvalues = [\"bad\", \"three\"]\n[[axis]]\n"
+      "option = \"sampler\"\nvalues = [\"sa\", \"nobody\"]\n");
   const StudyOutcome outcome = study.run("s");
   EXPECT_TRUE(outcome.is_complete);
   EXPECT_EQ(outcome.progress.failed, 5u);
@@ -168,8 +170,9 @@ TEST(RunStudy, tells_puzzles_without_a_solution_apart) {
 }
 
 TEST(RunStudy, a_rule_stops_a_point_between_rounds) {
-  const std::string axes = "[[axis]]\noption = \"puzzle\"\nvalues = [\"three\"]\n[fixed]\n"
-                           "sweeps = 500\n";
+  const std::string axes =
+      "[[axis]]\noption = \"puzzle\"\nvalues = [\"three\"]\n[fixed]\n"
+      "sweeps = 500\n";
   Fixture hits(axes + "[stop]\nreads = 20000\nhits = 30\n");
   static_cast<void>(hits.run("s"));
   for (const auto& [point, record] : hits.records("s")) {

@@ -108,11 +108,13 @@ TEST(Store, refuses_another_study_or_shard) {
   { Store store = Store::open(path, kHeader); }
   StoreHeader other = kHeader;
   other.fingerprint = "0100";
-  EXPECT_THAT(failure_of([&] { static_cast<void>(Store::open(path, other)); }), HasSubstr("holds another study"));
+  EXPECT_THAT(failure_of([&] { static_cast<void>(Store::open(path, other)); }),
+              HasSubstr("holds another study"));
   other = kHeader;
   other.shard = 2;
   other.num_shards = 3;
-  EXPECT_THAT(failure_of([&] { static_cast<void>(Store::open(path, other)); }), HasSubstr("shard 1/1"));
+  EXPECT_THAT(failure_of([&] { static_cast<void>(Store::open(path, other)); }),
+              HasSubstr("shard 1/1"));
 }
 
 TEST(Store, one_process_at_a_time_writes_while_others_read) {
@@ -120,7 +122,8 @@ TEST(Store, one_process_at_a_time_writes_while_others_read) {
   const std::string path = scratch.file("s.sqlite");
   Store store = Store::open(path, kHeader);
   store.save(record_of(1));
-  EXPECT_THAT(failure_of([&] { static_cast<void>(Store::open(path, kHeader)); }), HasSubstr("being written by process"));
+  EXPECT_THAT(failure_of([&] { static_cast<void>(Store::open(path, kHeader)); }),
+              HasSubstr("being written by process"));
   EXPECT_EQ(records_in(Store::open_to_read(path)).size(), 1u);
 }
 
@@ -179,14 +182,16 @@ TEST(Store, another_database_or_schema_is_refused) {
     Database other(path, Database::Access::write);
     other.execute("CREATE TABLE mine(x)");
   }
-  EXPECT_THAT(failure_of([&] { static_cast<void>(Store::open(path, kHeader)); }), HasSubstr("no store of a study"));
+  EXPECT_THAT(failure_of([&] { static_cast<void>(Store::open(path, kHeader)); }),
+              HasSubstr("no store of a study"));
   std::filesystem::remove(path);
   { Store store = Store::open(path, kHeader, {.journal = "truncate"}); }
   {
     Database later(path, Database::Access::write);
     later.execute("PRAGMA user_version = 9");
   }
-  EXPECT_THAT(failure_of([&] { static_cast<void>(Store::open(path, kHeader)); }), HasSubstr("schema 9"));
+  EXPECT_THAT(failure_of([&] { static_cast<void>(Store::open(path, kHeader)); }),
+              HasSubstr("schema 9"));
 }
 
 TEST(Store, a_full_disk_keeps_what_was_saved) {

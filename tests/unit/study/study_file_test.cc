@@ -1,8 +1,8 @@
 #include "temper/study/study_file.h"
 
 #include "temper/study/expansion.h"
-#include "tests/unit/study/fake_reader.h"
 
+#include "tests/unit/study/fake_reader.h"
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -81,28 +81,42 @@ struct Wrong {
   const char* message;
 };
 constexpr Wrong kWrong[] = {
-    {"[fixed]\npuzzle = \"one\"\nsweps = 10\n", "s.toml:3:1: unknown option 'sweps': did you mean 'sweeps'?"},
-    {"[fixed]\npuzzle = \"one\"\nsweeps = \"ten\"\n", "s.toml:3:10: --sweeps: 'ten': expected an integer"},
+    {"[fixed]\npuzzle = \"one\"\nsweps = 10\n",
+     "s.toml:3:1: unknown option 'sweps': did you mean 'sweeps'?"},
+    {"[fixed]\npuzzle = \"one\"\nsweeps = \"ten\"\n",
+     "s.toml:3:10: --sweeps: 'ten': expected an integer"},
     {"nme = \"x\"\n", "s.toml:1:1: unknown key 'nme': did you mean 'name'?"},
     {"[fixed]\npuzzle = \"one\n", "s.toml:2:"},
-    {"[[axis]]\noption = \"puzzle\"\nvalus = [\"one\"]\n", "s.toml:3:1: unknown key of an axis 'valus': did you mean 'values'?"},
+    {"[[axis]]\noption = \"puzzle\"\nvalus = [\"one\"]\n",
+     "s.toml:3:1: unknown key of an axis 'valus': did you mean 'values'?"},
     {"[[axis]]\noption = \"puzzle\"\n", "an axis has one of 'values', 'range' and 'file'"},
     {"[[axis]]\nvalues = [1]\n", "an axis has 'option', or 'options' that change together"},
-    {"[[axis]]\noption = \"puzzle\"\nfile = \"missing.txt\"\n", "s.toml:3:8: missing.txt: no such file"},
+    {"[[axis]]\noption = \"puzzle\"\nfile = \"missing.txt\"\n",
+     "s.toml:3:8: missing.txt: no such file"},
     {"[[axis]]\noption = \"puzzle\"\nvalues = []\n", "the axis has no value"},
-    {"[[axis]]\noptions = [\"sweeps\", \"beta\"]\nvalues = [[1]]\n", "s.toml:3:11: expected 2 values, one for each of the options, found 1"},
+    {"[[axis]]\noptions = [\"sweeps\", \"beta\"]\nvalues = [[1]]\n",
+     "s.toml:3:11: expected 2 values, one for each of the options, found 1"},
     {"[[axis]]\noption = \"sweeps\"\nrange = { from = 1, to = 5 }\n", "the range has no 'steps'"},
-    {"[[axis]]\noption = \"sweeps\"\nrange = { from = 0, to = 5, steps = 2, scale = \"log\" }\n", "a log scale needs ends above 0"},
-    {"[[axis]]\noption = \"sweeps\"\nrange = { from = 1, to = 5, steps = 2, scale = \"lin\" }\n", "unknown scale 'lin'"},
+    {"[[axis]]\noption = \"sweeps\"\nrange = { from = 0, to = 5, steps = 2, scale = \"log\" }\n",
+     "a log scale needs ends above 0"},
+    {"[[axis]]\noption = \"sweeps\"\nrange = { from = 1, to = 5, steps = 2, scale = \"lin\" }\n",
+     "unknown scale 'lin'"},
     {"[fixed]\nsweeps = 5\n", "no point says what to sample"},
-    {"[fixed]\npuzzle = \"one\"\nmodel = \"two\"\n", "'puzzle' and 'model' are of different studies"},
-    {"[fixed]\npuzzle = \"one\"\nsweeps = 5\n[[axis]]\noption = \"sweeps\"\nvalues = [1]\n", "s.toml:5:10: option 'sweeps' is given twice"},
-    {"[fixed]\npuzzle = \"one\"\nreads = 5\n[stop]\nreads = 5\n", "s.toml:3:1: 'reads' here and in [stop] both say how many"},
-    {"combine = \"zap\"\n[fixed]\npuzzle = \"one\"\n", "s.toml:1:11: unknown way to combine 'zap': did you mean 'zip'?"},
-    {"combine = { radom = 5 }\n[fixed]\npuzzle = \"one\"\n", "unknown key of combine 'radom': did you mean 'random'?"},
-    {"[fixed]\npuzzle = \"one\"\n[stop]\nhit = 1\n", "s.toml:4:1: unknown stop rule 'hit': did you mean 'hits'?"},
+    {"[fixed]\npuzzle = \"one\"\nmodel = \"two\"\n",
+     "'puzzle' and 'model' are of different studies"},
+    {"[fixed]\npuzzle = \"one\"\nsweeps = 5\n[[axis]]\noption = \"sweeps\"\nvalues = [1]\n",
+     "s.toml:5:10: option 'sweeps' is given twice"},
+    {"[fixed]\npuzzle = \"one\"\nreads = 5\n[stop]\nreads = 5\n",
+     "s.toml:3:1: 'reads' here and in [stop] both say how many"},
+    {"combine = \"zap\"\n[fixed]\npuzzle = \"one\"\n",
+     "s.toml:1:11: unknown way to combine 'zap': did you mean 'zip'?"},
+    {"combine = { radom = 5 }\n[fixed]\npuzzle = \"one\"\n",
+     "unknown key of combine 'radom': did you mean 'random'?"},
+    {"[fixed]\npuzzle = \"one\"\n[stop]\nhit = 1\n",
+     "s.toml:4:1: unknown stop rule 'hit': did you mean 'hits'?"},
     {"[fixed]\npuzzle = \"one\"\n[stop]\nwidth = 2\n", "s.toml:4:9: width: expected 0 < width < 1"},
-    {"[fixed]\npuzzle = \"one\"\n[[exclude]]\nsampeler = \"sa\"\n", "s.toml:4:1: unknown option 'sampeler': did you mean 'sampler'?"},
+    {"[fixed]\npuzzle = \"one\"\n[[exclude]]\nsampeler = \"sa\"\n",
+     "s.toml:4:1: unknown option 'sampeler': did you mean 'sampler'?"},
 };
 
 TEST(StudyFile, says_where_it_is_wrong_and_what_was_meant) {
@@ -131,15 +145,17 @@ TEST(StudyFile, its_fingerprint_is_of_what_is_run) {
 }
 
 TEST(Expansion, zip_goes_through_the_axes_together) {
-  const Study study = parsed("combine = \"zip\"\n[fixed]\npuzzle = \"one\"\n[[axis]]\n"
-                             "option = \"sweeps\"\nvalues = [1, 2]\n[[axis]]\noption = \"seed\"\n"
-                             "values = [5, 6]\n");
+  const Study study = parsed(
+      "combine = \"zip\"\n[fixed]\npuzzle = \"one\"\n[[axis]]\n"
+      "option = \"sweeps\"\nvalues = [1, 2]\n[[axis]]\noption = \"seed\"\n"
+      "values = [5, 6]\n");
   const Expansion points{study};
   ASSERT_EQ(points.size(), 2u);
   EXPECT_EQ(points.of_axes(1), (Settings{{"sweeps", "2"}, {"seed", "6"}}));
-  const Study uneven = parsed("combine = \"zip\"\n[fixed]\npuzzle = \"one\"\n[[axis]]\n"
-                              "option = \"sweeps\"\nvalues = [1, 2]\n[[axis]]\noption = \"seed\"\n"
-                              "values = [5]\n");
+  const Study uneven = parsed(
+      "combine = \"zip\"\n[fixed]\npuzzle = \"one\"\n[[axis]]\n"
+      "option = \"sweeps\"\nvalues = [1, 2]\n[[axis]]\noption = \"seed\"\n"
+      "values = [5]\n");
   EXPECT_THROW(Expansion{uneven}, InputError);
 }
 
@@ -167,8 +183,9 @@ TEST(Expansion, a_random_sample_has_n_different_points_of_the_product) {
 }
 
 TEST(Expansion, a_study_without_points_is_refused) {
-  const Study study = parsed("[fixed]\npuzzle = \"one\"\nsampler = \"sa\"\n[[exclude]]\n"
-                             "sampler = \"sa\"\n");
+  const Study study = parsed(
+      "[fixed]\npuzzle = \"one\"\nsampler = \"sa\"\n[[exclude]]\n"
+      "sampler = \"sa\"\n");
   EXPECT_THROW(Expansion{study}, InputError);
 }
 
