@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
@@ -126,7 +127,10 @@ Timed bare(const Backend& backend, std::size_t num_puzzles) {
     plan.num_sweeps = kSweeps;
     for (const Couplings& model : models)
       plan.problems.push_back(
-          {.couplings = &model, .betas = std::vector<double>(kSweeps, kBeta), .num_reads = kReads});
+          {.couplings = &model,
+           .betas = std::vector<double>(kSweeps, kBeta),
+           .num_reads = kReads,
+           .target = static_cast<std::int64_t>(std::floor(-model.offset / model.unit + 1e-6))});
     const auto start = Clock::now();
     const double cpu_start = cpu_seconds();
     const PlanResult result = backend.run(plan);

@@ -25,6 +25,8 @@ namespace {
 constexpr Command kSolve{"solve", "", "", nullptr};
 constexpr Command kSample{"sample", "", "", nullptr};
 constexpr std::uint32_t kReads = 512;
+/// Choices of options kept at once: a study may have as many as points.
+constexpr std::size_t kMostUnderstood = 4096;
 
 /// Options that decide how a file is read.
 constexpr std::string_view kReading[] = {"rules",   "layout",     "constraints",    "box",
@@ -225,6 +227,7 @@ std::shared_ptr<const StudyPoints::Understood> StudyPoints::understood(
   }
   const std::scoped_lock lock(mutex_);
   out->backend = backend(sample);
+  if (understood_.size() >= kMostUnderstood) understood_.clear();
   return understood_.emplace(std::move(key), std::move(out)).first->second;
 }
 
