@@ -129,9 +129,9 @@ class ReadRounds::State {
     const Couplings& couplings = *plan_.problems.front().couplings;
     const ReadResult& read = result.reads[row];
     const auto in_model_units = [&](std::int64_t units, const StateMatrix& states) {
-      const auto state = states.state(row);
-      check_energy(couplings, state, units, read.read, backend_.name());
-      return energy_in_model_units(bqm_, couplings, units, state);
+      check_energy(couplings, states.words(row), units, read.read, backend_.name());
+      if (couplings.exact) return model_energy(couplings, units);
+      return energy_in_model_units(bqm_, couplings, units, states.state(row));
     };
     const double best = in_model_units(read.best_energy, result.best_states);
     return {.read = read.read,
