@@ -2,6 +2,7 @@
 
 #include "temper/base/error.h"
 
+#include "sample/energy_sums.h"
 #include "sample/memory_check.h"
 #include "sample/model_units.h"
 #include "sample/plan_parts.h"
@@ -115,8 +116,12 @@ class ReadRounds::State {
     set_.exposure += result.exposure;
     set_.spin_updates += result.spin_updates;
     std::vector<SampleRow> rows(result.reads.size());
-    tbb::parallel_for(std::size_t{0}, rows.size(),
-                      [&](std::size_t row) { rows[row] = checked_row(result, row); });
+    const EnergySums sums(*plan_.problems.front().couplings);
+    const std::vector<std::int64_t> best = sums.of(result.best_states);
+    const std::vector<std::int64_t> last = sums.of(result.final_states);
+    tbb::parallel_for(std::size_t{0}, rows.size(), [&](std::size_t row) {
+      rows[row] = checked_row(result, row, best[row], last[row]);
+    });
     for (std::size_t row = 0; row < rows.size(); ++row) {
       set_.num_hits += rows[row].hit;
       keep(rows[row], result, row);
@@ -124,12 +129,15 @@ class ReadRounds::State {
     add(result.exchanges);
   }
 
-  /// A read in the model's units, its energies recomputed.
-  SampleRow checked_row(const ProblemResult& result, std::size_t row) const {
+  /// A read in the model's units. `best_units`, `last_units`: the energies of its states,
+  /// recomputed.
+  SampleRow checked_row(const ProblemResult& result, std::size_t row, std::int64_t best_units,
+                        std::int64_t last_units) const {
     const Couplings& couplings = *plan_.problems.front().couplings;
     const ReadResult& read = result.reads[row];
+    check_energy(best_units, read.best_energy, read.read, backend_.name());
+    check_energy(last_units, read.final_energy, read.read, backend_.name());
     const auto in_model_units = [&](std::int64_t units, const StateMatrix& states) {
-      check_energy(couplings, states.words(row), units, read.read, backend_.name());
       if (couplings.exact) return model_energy(couplings, units);
       return energy_in_model_units(bqm_, couplings, units, states.state(row));
     };
