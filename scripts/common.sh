@@ -6,7 +6,7 @@ jobs=${TEMPER_JOBS:-$(nproc)}
 
 build_packages=(g++ cmake ninja-build python3 python3-dev python3-venv libcli11-dev libfmt-dev
                 libspdlog-dev nlohmann-json3-dev libpugixml-dev libtbb-dev libboost-dev zlib1g-dev
-                libzstd-dev libcairo2-dev)
+                libzstd-dev libsqlite3-dev libtomlplusplus-dev libcairo2-dev)
 test_packages=(libgtest-dev libgmock-dev librandom123-dev libcadical-dev libbenchmark-dev
                libboost-context-dev clang-format-14 clang-16 libclang-rt-16-dev)
 # NVIDIA's compiler as PyPI has it: one release, and what of it nvcc, Thrust and the program need.

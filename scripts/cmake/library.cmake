@@ -9,6 +9,8 @@ find_package(ZLIB REQUIRED)
 find_package(pugixml REQUIRED)
 find_path(ZSTD_INCLUDE zstd.h REQUIRED)
 find_library(ZSTD_LIBRARY zstd REQUIRED)
+find_package(SQLite3 REQUIRED)
+find_path(TOMLPLUSPLUS_INCLUDE toml++/toml.h REQUIRED)
 
 file(GLOB_RECURSE library_sources CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/*.cc)
 list(FILTER library_sources EXCLUDE REGEX "/src/(cli|python)/")
@@ -27,8 +29,9 @@ target_include_directories(temper_library PRIVATE ${CMAKE_SOURCE_DIR}/src)  # pr
 target_link_libraries(temper_library PUBLIC temper_flags fmt::fmt spdlog::spdlog
                                             nlohmann_json::nlohmann_json TBB::tbb Boost::headers
                                             Threads::Threads)
-target_link_libraries(temper_library PRIVATE ZLIB::ZLIB ${ZSTD_LIBRARY} pugixml::pugixml)
-target_include_directories(temper_library SYSTEM PRIVATE ${ZSTD_INCLUDE})
+target_link_libraries(temper_library PRIVATE ZLIB::ZLIB ${ZSTD_LIBRARY} pugixml::pugixml
+                                             SQLite::SQLite3)
+target_include_directories(temper_library SYSTEM PRIVATE ${ZSTD_INCLUDE} ${TOMLPLUSPLUS_INCLUDE})
 if(TEMPER_PICTURES AND CAIRO_INCLUDE AND CAIRO_LIBRARY)
   target_include_directories(temper_library SYSTEM PRIVATE ${CAIRO_INCLUDE})
   target_link_libraries(temper_library PRIVATE ${CAIRO_LIBRARY})

@@ -31,6 +31,17 @@ Interval rate_interval(std::int64_t hits, double exposure, Stopping stopping) {
           quantile(complement(posterior, kTail)) / exposure};
 }
 
+Interval stopped_binomial_interval(std::int64_t hits, std::int64_t trials) {
+  Interval interval = binomial_interval(hits, trials);
+  if (hits <= 0 || hits >= trials) return interval;
+  const auto k = static_cast<double>(hits);
+  const Interval share = rate_interval(hits, k, Stopping::at_hit);  // of the hazard, about 1
+  const double hazard = -std::log1p(-k / static_cast<double>(trials));
+  interval.low = std::min(interval.low, -std::expm1(-hazard * share.low));
+  interval.high = std::max(interval.high, -std::expm1(-hazard * share.high));
+  return interval;
+}
+
 Interval tts99_of_probability(Interval probability, double seconds_per_trial) {
   const auto seconds = [seconds_per_trial](double p) {
     if (p <= 0.0) return std::numeric_limits<double>::infinity();

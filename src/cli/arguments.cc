@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <utility>
 
 namespace temper::cli {
 
@@ -47,6 +48,7 @@ Arguments::~Arguments() = default;
 void Arguments::option_text(const std::string& names, const std::string& value_name,
                             const std::string& help,
                             std::function<void(const std::string&)> store) {
+  settable(names, store);
   parser_->app.add_option_function<std::string>(names, std::move(store), help)
       ->type_name(value_name);
 }
@@ -58,6 +60,29 @@ void Arguments::repeated(const std::string& name, const std::string& value_name,
 
 void Arguments::flag(const std::string& names, bool& value, const std::string& help) {
   parser_->app.add_flag(names, value, help);
+  settable(names, [names, &value](const std::string& text) {
+    if (text != "true" && text != "false")
+      throw InputError{fmt::format("{}: '{}': expected true or false", names, text)};
+    value = text == "true";
+  });
+}
+
+void Arguments::settable(const std::string& names, std::function<void(const std::string&)> store) {
+  const std::string name = names.substr(0, names.find(','));
+  if (name.starts_with("--")) settable_.emplace_back(name.substr(2), std::move(store));
+}
+
+std::vector<std::string> Arguments::option_names() const {
+  std::vector<std::string> names;
+  for (const auto& [name, store] : settable_) names.push_back(name);
+  return names;
+}
+
+bool Arguments::set(const std::string& name, const std::string& text) {
+  const auto found = std::ranges::find(settable_, name, [](const auto& row) { return row.first; });
+  if (found == settable_.end()) return false;
+  found->second(text);
+  return true;
 }
 
 void Arguments::yes_or_no(const std::string& name, std::optional<bool>& value,

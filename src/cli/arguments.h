@@ -9,6 +9,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace temper::cli {
@@ -48,6 +49,12 @@ class Arguments {
   void positionals(const std::string& name, std::vector<std::string>& values,
                    const std::string& help);
 
+  /// Names of all options, without dashes, in the order in which they were added.
+  [[nodiscard]] std::vector<std::string> option_names() const;
+  /// As if `--name text` had been given; of a flag, text is true or false. False: there is no such
+  /// option. Throws InputError as the option does.
+  bool set(const std::string& name, const std::string& text);
+
   /// False when help was asked for and printed. Throws InputError, with the nearest name for an
   /// unknown option.
   [[nodiscard]] bool parse(std::span<const std::string> arguments);
@@ -56,9 +63,13 @@ class Arguments {
   void option_text(const std::string& names, const std::string& value_name, const std::string& help,
                    std::function<void(const std::string&)> store);
 
+  /// Reads a value from elsewhere than the command line.
+  void settable(const std::string& names, std::function<void(const std::string&)> store);
+
   struct Parser;
   std::unique_ptr<Parser> parser_;
   std::vector<std::string>* noted_ = nullptr;
+  std::vector<std::pair<std::string, std::function<void(const std::string&)>>> settable_;
 };
 
 }  // namespace temper::cli

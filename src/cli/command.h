@@ -24,6 +24,7 @@ int run_presolve(const Command& command, std::span<const std::string> arguments)
 int run_sample(const Command& command, std::span<const std::string> arguments);
 int run_replay(const Command& command, std::span<const std::string> arguments);
 int run_generate(const Command& command, std::span<const std::string> arguments);
+int run_sweep(const Command& command, std::span<const std::string> arguments);
 int run_convert(const Command& command, std::span<const std::string> arguments);
 int run_plan(const Command& command, std::span<const std::string> arguments);
 int run_rules(const Command& command, std::span<const std::string> arguments);

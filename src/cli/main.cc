@@ -64,6 +64,14 @@ constexpr Command kCommands[] = {
      "  temper convert G1 - --from maxcut --vartype binary --to lp\n"
      "  temper convert bqp50.txt first.bqm --problem 1",
      run_convert},
+    {"sweep", "Run a study of many points that survives, resumes and merges",
+     "  temper sweep study.toml --store runs.sqlite --dry-run\n"
+     "  temper sweep study.toml --store runs.sqlite\n"
+     "  temper sweep study.toml --store runs.sqlite --shard 2/8\n"
+     "  temper sweep status runs.sqlite\n"
+     "  temper sweep export runs.sqlite --csv > runs.csv\n"
+     "  temper sweep merge runs.shard-*.sqlite -o runs.sqlite",
+     run_sweep},
     {"plan", "Say what sample would run: moves, kernel, memory, speed, and why",
      "  temper plan model.json --reads 512\n"
      "  temper plan model.coo --sampler pt --json",

@@ -29,14 +29,24 @@ void ModelArguments::add_to(Arguments& arguments) {
                    "seconds after which sampling stops (default: none)");
 }
 
-Sampling ModelArguments::understood() const {
-  if (!target) return sample.understood();
+SampleArguments ModelArguments::with_target() const {
+  SampleArguments out = sample;
+  if (!target) return out;
   if (sample.options.target_energy)
     throw InputError{"--target and --target-energy both say when a read is done; choose one"};
-  SampleArguments with_target = sample;
-  with_target.options.target_energy = *target;
-  Sampling sampling = with_target.understood();
-  sampling.target_kind = TargetKind::value;
+  out.options.target_energy = *target;
+  return out;
+}
+
+Sampling ModelArguments::understood() const {
+  Sampling sampling = with_target().understood();
+  if (target) sampling.target_kind = TargetKind::value;
+  return sampling;
+}
+
+Sampling ModelArguments::understood_options() const {
+  Sampling sampling = with_target().understood_options();
+  if (target) sampling.target_kind = TargetKind::value;
   return sampling;
 }
 

@@ -25,8 +25,13 @@ struct ModelArguments {
   /// The options of sampling understood and checked. A target is still in the model's sense then:
   /// in_sense_of makes an energy of it.
   [[nodiscard]] Sampling understood() const;
+  /// The same without a backend.
+  [[nodiscard]] Sampling understood_options() const;
 
   void add_to(Arguments& arguments);
+
+ private:
+  [[nodiscard]] SampleArguments with_target() const;
 };
 
 /// The energy that the target of the options is for the model; none: there is none. Warns where an

@@ -155,7 +155,7 @@ const Backend& Sampling::backend_for(const Bqm& bqm) const {
   return backend->for_work(updates, why_no_device(sampler));
 }
 
-Sampling SampleArguments::understood() const {
+Sampling SampleArguments::understood_options() const {
   refuse_unheeded(*this);
   refuse_first_beta(*this);
   refuse_contradictions(*this);
@@ -193,9 +193,18 @@ Sampling SampleArguments::understood() const {
   understood.stop = &some_limit;
   validate(sampler, understood);
   understood.stop = nullptr;
-  const bool takes_cpu = backend == "auto" && options.trace && !machine.device;
-  if (takes_cpu) spdlog::info("backend cpu: cuda keeps no trace of its reads");
-  sampling.backend = std::make_shared<CommandBackend>(takes_cpu ? "cpu" : backend, machine);
+  return sampling;
+}
+
+std::string SampleArguments::backend_name() const {
+  if (backend != "auto" || !options.trace || machine.device) return backend;
+  spdlog::info("backend cpu: cuda keeps no trace of its reads");
+  return "cpu";
+}
+
+Sampling SampleArguments::understood() const {
+  Sampling sampling = understood_options();
+  sampling.backend = std::make_shared<CommandBackend>(backend_name(), machine);
   return sampling;
 }
 

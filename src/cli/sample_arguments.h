@@ -56,6 +56,10 @@ struct SampleArguments {
   /// Refuses what cannot run, before anything is read. Throws InputError, and SystemFailure for a
   /// backend that is not here.
   [[nodiscard]] Sampling understood() const;
+  /// The same without a backend, which takes threads and memory to make.
+  [[nodiscard]] Sampling understood_options() const;
+  /// `--backend` as it is meant: a trace is kept by the cpu alone.
+  [[nodiscard]] std::string backend_name() const;
 };
 
 }  // namespace temper::cli

@@ -25,7 +25,9 @@ void estimate(const SampleOptions& options, SampleSet& set) {
     const Interval reads = tts99_of_rate(hazard);
     tts = {reads.value * seconds_a_read, reads.low * seconds_a_read, reads.high * seconds_a_read};
   } else {
-    set.success_probability = binomial_interval(set.num_hits, set.num_reads);
+    set.success_probability = set.stopped_by == StoppedBy::rule
+                                  ? stopped_binomial_interval(set.num_hits, set.num_reads)
+                                  : binomial_interval(set.num_hits, set.num_reads);
     tts = tts99_of_probability(*set.success_probability, seconds_a_read);
   }
   set.tts99 = Interval{tts.value + once, tts.low + once, tts.high + once};

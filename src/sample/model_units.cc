@@ -5,7 +5,6 @@
 #include <fmt/format.h>
 
 namespace temper {
-
 double energy_in_model_units(const Bqm& bqm, const Couplings& couplings, std::int64_t units,
                              const std::vector<std::uint8_t>& bits) {
   if (couplings.exact) return model_energy(couplings, units);
@@ -17,7 +16,11 @@ double energy_in_model_units(const Bqm& bqm, const Couplings& couplings, std::in
 
 void check_energy(const Couplings& couplings, const std::vector<std::uint8_t>& state,
                   std::int64_t reported, std::uint32_t read, std::string_view backend) {
-  const std::int64_t exact = grid_energy(couplings, state);
+  check_energy(grid_energy(couplings, state), reported, read, backend);
+}
+
+void check_energy(std::int64_t exact, std::int64_t reported, std::uint32_t read,
+                  std::string_view backend) {
   if (exact == reported) return;
   throw SystemFailure{fmt::format(
       "backend '{}' reported the energy {} (grid units) for a state of read {} whose energy is {}",

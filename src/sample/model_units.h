@@ -20,6 +20,10 @@ namespace temper {
 void check_energy(const Couplings& couplings, const std::vector<std::uint8_t>& state,
                   std::int64_t reported, std::uint32_t read, std::string_view backend);
 
+/// The same of an energy that is known already.
+void check_energy(std::int64_t exact, std::int64_t reported, std::uint32_t read,
+                  std::string_view backend);
+
 /// What the grid did to the coefficients, for the report.
 void record_grid(const Couplings& couplings, EffectiveOptions& effective);
 

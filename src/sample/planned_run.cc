@@ -61,7 +61,11 @@ PlannedRun plan_run(
 }
 
 void record_plan(const PlannedRun& planned, const Backend& backend, EffectiveOptions& effective) {
-  effective.device = planned.runner(backend).describe(planned.plan);
+  record_plan(planned, planned.runner(backend).describe(planned.plan), effective);
+}
+
+void record_plan(const PlannedRun& planned, std::string device, EffectiveOptions& effective) {
+  effective.device = std::move(device);
   record_grid(*planned.couplings, effective);
   if (planned.own_runner) {
     effective.kernel = planned.names.name;

@@ -55,6 +55,8 @@ struct PlannedRun {
 
 /// What the planner decided, for the report.
 void record_plan(const PlannedRun& planned, const Backend& backend, EffectiveOptions& effective);
+/// The same where the plan ran within another one: `device` is what ran that.
+void record_plan(const PlannedRun& planned, std::string device, EffectiveOptions& effective);
 
 /// Reads of a usual round: `round` is replicas in flight, of which reads of a ladder take as many
 /// as it has rungs. Words hold 32 ladders, so that fewer cost as much.

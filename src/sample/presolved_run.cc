@@ -189,22 +189,26 @@ void check_initial_states(const Bqm& whole, const Sampler& sampler, const Sample
                                  options.initial_states->num_variables(), whole.linear.size())};
 }
 
+void restore_samples(const PresolvedRun& run, const SampleOptions& options, double seconds,
+                     SampleSet& set) {
+  const auto restoring = Clock::now();
+  if (const auto restore = run.restore())
+    Restorer{*run.whole, *restore, options.target_energy}.restore(set);
+  set.effective.presolve = run.report();
+  set.presolve_seconds = seconds + seconds_since(restoring);
+  set.seconds += set.presolve_seconds;
+}
+
 SampleSet sample_presolved(const Bqm& whole, const Sampler& sampler, const SampleOptions& options,
                            const Backend& backend) {
   const auto start = Clock::now();
   check_memory_of_reads(whole.linear.size(), options);
   const PresolvedRun run = presolved_run(whole, sampler, options);
-  double presolve_seconds = seconds_since(start);
+  const double presolve_seconds = seconds_since(start);
   const bool stopped = run.presolved && run.presolved->report.stopped;
   SampleSet set = stopped ? read_at_its_start(run.bqm(), run.options)
                           : sampler.sample(run.bqm(), run.options, backend);
-  const auto restoring = Clock::now();
-  if (const auto restore = run.restore())
-    Restorer{whole, *restore, options.target_energy}.restore(set);
-  presolve_seconds += seconds_since(restoring);
-  set.effective.presolve = run.report();
-  set.presolve_seconds = presolve_seconds;
-  set.seconds += presolve_seconds;
+  restore_samples(run, options, presolve_seconds, set);
   return set;
 }
 

@@ -36,6 +36,11 @@ struct PresolvedRun {
 /// Initial states are of the whole model, and no presolve goes with them.
 void check_initial_states(const Bqm& whole, const Sampler& sampler, const SampleOptions& options);
 
+/// Takes the reads of the model that was annealed back to the whole one. `options` are those of the
+/// whole model; `seconds`: that the reduction took.
+void restore_samples(const PresolvedRun& run, const SampleOptions& options, double seconds,
+                     SampleSet& set);
+
 /// Reads on the whole model. A stop request during presolve leaves one, at its start. Each restored
 /// energy is held to the one that was annealed; a mismatch is a SystemFailure.
 [[nodiscard]] SampleSet sample_presolved(const Bqm& whole, const Sampler& sampler,

@@ -2,6 +2,7 @@
 
 #include "temper/base/error.h"
 
+#include "sample/energy_sums.h"
 #include "sample/memory_check.h"
 #include "sample/model_units.h"
 #include "sample/plan_parts.h"
@@ -14,6 +15,7 @@
 #include <chrono>
 #include <cmath>
 #include <limits>
+#include <memory>
 #include <utility>
 
 namespace temper {
@@ -39,10 +41,12 @@ std::uint32_t reads_of_first_round(const PlannedRun& planned, std::uint32_t usua
   return std::clamp(kVector / replicas, 1u, usual);
 }
 
-class RoundRunner {
+}  // namespace
+
+class ReadRounds::State {
  public:
-  RoundRunner(const Bqm& bqm, const PlannedRun& planned, const SampleOptions& options,
-              const Backend& backend)
+  State(const Bqm& bqm, const PlannedRun& planned, const SampleOptions& options,
+        const Backend& backend)
       : bqm_(bqm),
         plan_(planned.plan),
         options_(options),
@@ -61,52 +65,65 @@ class RoundRunner {
     plan_.stop = options.stop;
 
     if (options.num_reads) {
-      set_.rows.reserve(*options.num_reads);
-      set_.states.reserve(*options.num_reads);
-      set_.final_states.reserve(*options.num_reads);
+      // What may stop long before need not be there from the start.
+      const std::uint32_t rows =
+          options.enough ? std::min(*options.num_reads, reads_a_round_) : *options.num_reads;
+      set_.rows.reserve(rows);
+      set_.states.reserve(rows);
+      set_.final_states.reserve(rows);
     }
     if (options.progress)
       plan_.progress = [this](std::int64_t updates) { report_progress(updates); };
+    is_done_ = reads_left() == 0;
   }
 
-  SampleSet run(double pilot_seconds) {
-    std::uint32_t done = 0;
-    while (true) {
-      const std::uint32_t left = options_.num_reads
-                                     ? *options_.num_reads - done
-                                     : std::numeric_limits<std::uint32_t>::max() - done;
-      if (left == 0) break;
-      const std::uint32_t count = std::min(left, reads_of_next_round_);
-      reads_of_next_round_ = std::min(2 * reads_of_next_round_, reads_a_round_);
-      PlanProblem& problem = plan_.problems.front();
-      problem.first_read = done;
-      problem.num_reads = count;
-      const PlanResult result = backend_.run(plan_);
-      done += count;
-      take(result.problems.front());
-      if (plan_.stop_at_first_hit && set_.num_hits > 0) {
-        set_.stopped_by = StoppedBy::target;
-        break;
-      }
-      if (result.stopped != StopReason::none) {
-        set_.stopped_by =
-            result.stopped == StopReason::time ? StoppedBy::time : StoppedBy::interrupt;
-        break;
-      }
-    }
+  [[nodiscard]] bool is_done() const { return is_done_; }
+
+  const Plan& next_round() {
+    const std::uint32_t count = std::min(reads_left(), reads_of_next_round_);
+    reads_of_next_round_ = std::min(2 * reads_of_next_round_, reads_a_round_);
+    PlanProblem& problem = plan_.problems.front();
+    problem.first_read = num_planned_;
+    problem.num_reads = count;
+    num_planned_ += count;
+    return plan_;
+  }
+
+  void take(const ProblemResult& result, StopReason stopped) {
+    take(result);
+    is_done_ = true;
+    if (plan_.stop_at_first_hit && set_.num_hits > 0)
+      set_.stopped_by = StoppedBy::target;
+    else if (stopped != StopReason::none)
+      set_.stopped_by = stopped == StopReason::time ? StoppedBy::time : StoppedBy::interrupt;
+    else if (options_.enough && options_.enough({set_.num_reads, set_.num_hits}))
+      set_.stopped_by = StoppedBy::rule;
+    else
+      is_done_ = reads_left() == 0;
+  }
+
+  [[nodiscard]] SampleSet finish(double seconds, double pilot_seconds) {
     set_.pilot_seconds = pilot_seconds;
-    set_.seconds = seconds_since(start_) + pilot_seconds;
+    set_.seconds = seconds + pilot_seconds;
     return std::move(set_);
   }
 
  private:
+  [[nodiscard]] std::uint32_t reads_left() const {
+    return options_.num_reads.value_or(std::numeric_limits<std::uint32_t>::max()) - num_planned_;
+  }
+
   void take(const ProblemResult& result) {
     set_.num_reads += result.num_started;
     set_.exposure += result.exposure;
     set_.spin_updates += result.spin_updates;
     std::vector<SampleRow> rows(result.reads.size());
-    tbb::parallel_for(std::size_t{0}, rows.size(),
-                      [&](std::size_t row) { rows[row] = checked_row(result, row); });
+    const EnergySums sums(*plan_.problems.front().couplings);
+    const std::vector<std::int64_t> best = sums.of(result.best_states);
+    const std::vector<std::int64_t> last = sums.of(result.final_states);
+    tbb::parallel_for(std::size_t{0}, rows.size(), [&](std::size_t row) {
+      rows[row] = checked_row(result, row, best[row], last[row]);
+    });
     for (std::size_t row = 0; row < rows.size(); ++row) {
       set_.num_hits += rows[row].hit;
       keep(rows[row], result, row);
@@ -114,14 +131,17 @@ class RoundRunner {
     add(result.exchanges);
   }
 
-  /// A read in the model's units, its energies recomputed.
-  SampleRow checked_row(const ProblemResult& result, std::size_t row) const {
+  /// A read in the model's units. `best_units`, `last_units`: the energies of its states,
+  /// recomputed.
+  SampleRow checked_row(const ProblemResult& result, std::size_t row, std::int64_t best_units,
+                        std::int64_t last_units) const {
     const Couplings& couplings = *plan_.problems.front().couplings;
     const ReadResult& read = result.reads[row];
+    check_energy(best_units, read.best_energy, read.read, backend_.name());
+    check_energy(last_units, read.final_energy, read.read, backend_.name());
     const auto in_model_units = [&](std::int64_t units, const StateMatrix& states) {
-      const auto state = states.state(row);
-      check_energy(couplings, state, units, read.read, backend_.name());
-      return energy_in_model_units(bqm_, couplings, units, state);
+      if (couplings.exact) return model_energy(couplings, units);
+      return energy_in_model_units(bqm_, couplings, units, states.state(row));
     };
     const double best = in_model_units(read.best_energy, result.best_states);
     return {.read = read.read,
@@ -200,19 +220,41 @@ class RoundRunner {
   std::uint32_t reads_a_round_;
   std::uint32_t reads_of_next_round_;
   double updates_a_read_;
+  std::uint32_t num_planned_ = 0;  ///< reads of the rounds so far
+  bool is_done_ = false;
   SampleSet set_;
   ExchangeCounts exchanges_;
   double best_energy_ = std::numeric_limits<double>::infinity();
   Clock::time_point start_ = Clock::now();
 };
 
-}  // namespace
+ReadRounds::ReadRounds(const Bqm& bqm, const PlannedRun& planned, const SampleOptions& options,
+                       const Backend& backend)
+    : state_(std::make_unique<State>(bqm, planned, options, backend)) {}
+ReadRounds::~ReadRounds() = default;
+ReadRounds::ReadRounds(ReadRounds&&) noexcept = default;
+ReadRounds& ReadRounds::operator=(ReadRounds&&) noexcept = default;
+
+bool ReadRounds::is_done() const { return state_->is_done(); }
+const Plan& ReadRounds::next_round() { return state_->next_round(); }
+void ReadRounds::take(const ProblemResult& result, StopReason stopped) {
+  state_->take(result, stopped);
+}
+SampleSet ReadRounds::finish(double seconds, double pilot_seconds) {
+  return state_->finish(seconds, pilot_seconds);
+}
 
 SampleSet anneal_in_rounds(const Bqm& bqm, const SampleOptions& options, const Backend& backend,
                            const PlannedRun& planned) {
   check_memory(planned, options, backend);
-  SampleSet set =
-      RoundRunner(bqm, planned, options, planned.runner(backend)).run(planned.pilot_seconds);
+  const auto start = Clock::now();
+  const Backend& runner = planned.runner(backend);
+  ReadRounds rounds(bqm, planned, options, runner);
+  while (!rounds.is_done()) {
+    const PlanResult result = runner.run(rounds.next_round());
+    rounds.take(result.problems.front(), result.stopped);
+  }
+  SampleSet set = rounds.finish(seconds_since(start), planned.pilot_seconds);
   record_plan(planned, backend, set.effective);
   return set;
 }

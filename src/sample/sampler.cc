@@ -4,6 +4,7 @@
 #include "temper/base/table.h"
 
 #include "sample/estimate.h"
+#include "sample/finish.h"
 #include "sample/planner.h"
 #include "sample/polish.h"
 #include "sample/presolved_run.h"
@@ -134,6 +135,8 @@ std::string_view name_of(StoppedBy reason) {
       return "time";
     case StoppedBy::interrupt:
       return "interrupt";
+    case StoppedBy::rule:
+      return "rule";
   }
   return "";
 }
@@ -199,16 +202,18 @@ std::string why_no_device(std::string_view sampler) {
   return row.on_host ? fmt::format("sampler '{}' runs on the CPU alone", row.name) : "";
 }
 
-SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& options,
-                 const Backend& backend) {
+const Sampler& checked_sampler(const Bqm& bqm, std::string_view sampler,
+                               const SampleOptions& options, const Backend& backend) {
   validate(sampler, options);
   const Sampler& row = find_row(samplers(), sampler, "sampler");
   if (row.on_host && is_device(backend.name()))
     throw InputError{fmt::format("backend '{}': {}", backend.name(), why_no_device(sampler))};
   check_initial_states(bqm, row, options);
-  SampleSet set = options.presolve == PresolveMode::off && options.fixed.empty()
-                      ? row.sample(bqm, options, backend)
-                      : sample_presolved(bqm, row, options, backend);
+  return row;
+}
+
+void finish_samples(const Bqm& bqm, const Sampler& row, const SampleOptions& options,
+                    const Backend& backend, SampleSet& set) {
   if (options.polish) polish(bqm, options, set);
   // An open-ended run keeps its best read: polishing does not tell how often another would hit.
   const bool all_there = static_cast<std::int64_t>(set.rows.size()) == set.num_reads;
@@ -217,6 +222,15 @@ SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& 
   set.effective.sampler = row.name;
   set.effective.backend = backend.name();
   set.effective.options = options;
+}
+
+SampleSet sample(const Bqm& bqm, std::string_view sampler, const SampleOptions& options,
+                 const Backend& backend) {
+  const Sampler& row = checked_sampler(bqm, sampler, options, backend);
+  SampleSet set = options.presolve == PresolveMode::off && options.fixed.empty()
+                      ? row.sample(bqm, options, backend)
+                      : sample_presolved(bqm, row, options, backend);
+  finish_samples(bqm, row, options, backend, set);
   return set;
 }
 

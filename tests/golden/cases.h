@@ -30,6 +30,10 @@ inline constexpr Case kCases[] = {
     {"help_presolve", "temper presolve --help"},
     {"help_plan", "temper plan --help"},
     {"help_convert", "temper convert --help"},
+    {"help_sweep", "temper sweep --help"},
+    {"help_sweep_status", "temper sweep status --help"},
+    {"help_sweep_export", "temper sweep export --help"},
+    {"help_sweep_merge", "temper sweep merge --help"},
     {"help_rules", "temper rules --help"},
     {"unknown_option", "temper solve --sweps 10 cases/f01_line_dot.txt"},
     {"missing_value", "temper solve cases/f01_line_dot.txt --sweeps"},
@@ -43,6 +47,23 @@ inline constexpr Case kCases[] = {
     {"full_device_json", "temper propagate --json cases/f01_line_dot.txt > /dev/full"},
     {"closed_output", "temper rules >&-"},
     {"closed_pipe", "temper formats --json | head -n 1"},
+
+    // Studies.
+    {"sweep",
+     "temper sweep studies/small.toml --store $SCRATCH/s.sqlite && "
+     "temper sweep studies/small.toml --store $SCRATCH/s.sqlite --json && "
+     "temper sweep export $SCRATCH/s.sqlite --reproducible"},
+    {"sweep_status",
+     "temper sweep studies/small.toml --store $SCRATCH/s.sqlite -q && "
+     "temper sweep status $SCRATCH/s.sqlite"},
+    {"sweep_failed_point", "temper sweep studies/failing.toml --store $SCRATCH/s.sqlite"},
+    {"sweep_another_study",
+     "temper sweep studies/small.toml --store $SCRATCH/s.sqlite -q; "
+     "temper sweep studies/failing.toml --store $SCRATCH/s.sqlite"},
+    {"sweep_unknown_option", "temper sweep studies/misspelt.toml --dry-run"},
+    {"sweep_no_store", "temper sweep studies/small.toml"},
+    {"sweep_bad_shard", "temper sweep studies/small.toml --store $SCRATCH/s.sqlite --shard 5/4"},
+    {"sweep_status_of_text", "temper sweep status studies/small.toml"},
 
     // The tables.
     {"rules", "temper rules"},

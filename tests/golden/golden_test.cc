@@ -37,12 +37,13 @@ struct Mask {
 const std::vector<Mask>& masks() {
   static const std::string number = R"((-?[0-9][-+.0-9e]*|null))";
   static const std::vector<Mask> all{
-      {std::regex{R"re(("(?:parse|presolve|propagate|compile|sample|verify|total|pilot|)re"
+      {std::regex{R"re(("(?:seconds|parse|presolve|propagate|compile|sample|verify|total|pilot|)re"
                   R"re(spin_updates|spin_updates_per_ns)": ?))re" +
                   number},
        "$1<n>"},
       {std::regex{R"([0-9][-+.0-9e]* (ns|us|ms|s|min)\b)"}, "<time>"},
-      {std::regex{R"(([0-9][-+.0-9e]*/s)|([0-9][-+.0-9e]* (?=spin updates|a ns)))"}, "<rate>"},
+      {std::regex{R"(([0-9][-+.0-9e]*/s)|([0-9][-+.0-9e]* (?=spin updates|a ns|updates/ns)))"},
+       "<rate>"},
       {std::regex{R"re(("tts99_seconds": ?)\{[^}]*\})re"}, "$1<estimate>"},
       {std::regex{R"(TTS99 .*)"}, "TTS99 <estimate>"},
       {std::regex{R"(cpu (portable|avx2|avx512)( [-\w]+( × \d+)?)?, [0-9]+ threads?)"}, "<device>"},

@@ -16,6 +16,13 @@ struct Interval {
 /// at k = 0 and k = n. Brown, Cai, DasGupta, "Interval estimation for a binomial proportion", 2001.
 [[nodiscard]] Interval binomial_interval(std::int64_t hits, std::int64_t trials);
 
+/// The same where the hits so far decided after every round whether there would be another: the
+/// ends reach as far as those of both `binomial_interval` and the interval of a rate that a hit
+/// ended, of the hazard −ln(1 − p). By simulation (stops at 1, 5 and 20 hits, rounds of 512, p from
+/// 3e-5 to 0.99) it covers p in 92 to 98 % of runs, the least where p is 0.99 and the reads are
+/// few; `binomial_interval` does in 89 to 98 %.
+[[nodiscard]] Interval stopped_binomial_interval(std::int64_t hits, std::int64_t trials);
+
 /// Why an observation ended: after a planned exposure, or because a hit came.
 enum class Stopping { planned, at_hit };
 

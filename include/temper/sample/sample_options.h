@@ -53,6 +53,14 @@ struct SampleOptions {
   bool trace = false;  ///< also return how each read's best energy came down; not on a device
   const StopToken* stop = nullptr;
 
+  /// What the rounds of a run have come to.
+  struct Counts {
+    std::int64_t reads = 0;
+    std::int64_t hits = 0;
+  };
+  /// Asked after every round, where there is one: whether that is enough.
+  std::function<bool(const Counts&)> enough = {};
+
   struct Progress {
     double spin_updates = 0;
     double spin_updates_total = 0;  ///< 0: open-ended

@@ -69,7 +69,8 @@ struct ReadTrace {
   std::vector<Step> steps = {};
 };
 
-enum class StoppedBy { reads, target, time, interrupt };
+/// `rule`: the options found that there was enough.
+enum class StoppedBy { reads, target, time, interrupt, rule };
 [[nodiscard]] std::string_view name_of(StoppedBy reason);
 
 /// Everything that was in force, in the words of the command line: what replays the run.

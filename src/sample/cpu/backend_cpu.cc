@@ -99,9 +99,11 @@ class CpuBackend final : public Backend {
     result.problems.resize(plan.problems.size());
     check_words(plan);
     check_lanes(plan);
+    const MultispinWords* words =
+        plan.chain.kernel == KernelKind::multispin ? &words_of(plan) : nullptr;
     arena_.execute([&] {
       tbb::parallel_for(std::size_t{0}, plan.problems.size(), [&](std::size_t p) {
-        const auto engine = make_engine(plan, plan.problems[p]);
+        const auto engine = make_engine(plan, plan.problems[p], words);
         result.problems[p] = ProblemRun(plan, plan.problems[p], *engine, control).run();
       });
     });
@@ -131,12 +133,14 @@ class CpuBackend final : public Backend {
     check_words(plan);
     check_lanes(plan);
     const PlanProblem& problem = plan.problems.front();
-    const auto engine = make_engine(plan, problem);
+    const MultispinWords* words =
+        plan.chain.kernel == KernelKind::multispin ? &words_of(plan) : nullptr;
+    const auto engine = make_engine(plan, problem, words);
     Layout out;
-    if (plan.chain.kernel == KernelKind::multispin) {
-      out.vectors = words_of(plan).set;
+    if (words != nullptr) {
+      out.vectors = words->set;
       out.element = "bit";
-      out.word = static_cast<std::uint32_t>(words_of(plan).bits);
+      out.word = static_cast<std::uint32_t>(words->bits);
     } else {
       out.vectors = width_.name;
       out.element = name_of(element_of_chains(plan, problem));
@@ -201,10 +205,11 @@ class CpuBackend final : public Backend {
                                      : choose_element(problem, plan.chain, element_);
   }
 
+  /// `words`: of multispin, chosen once for all problems of the plan.
   [[nodiscard]] std::unique_ptr<ChainEngine> make_engine(const Plan& plan,
-                                                         const PlanProblem& problem) const {
-    if (plan.chain.kernel == KernelKind::multispin)
-      return std::make_unique<MultispinEngine>(plan, problem, words_of(plan).kernels());
+                                                         const PlanProblem& problem,
+                                                         const MultispinWords* words) const {
+    if (words != nullptr) return std::make_unique<MultispinEngine>(plan, problem, words->kernels());
     if (takes_rows(plan, problem))
       return std::make_unique<RowEngine>(plan, problem, row_kernel(plan, problem));
     const auto element = static_cast<std::size_t>(choose_element(problem, plan.chain, element_));

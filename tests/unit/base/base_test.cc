@@ -71,6 +71,28 @@ TEST(rate_interval, covers_95_percent_of_planned_exposures) {
   EXPECT_NEAR(covered / 20'000.0, 0.95, 0.015);
 }
 
+/// Rounds until there are enough hits: what a stop rule of a study does.
+TEST(stopped_binomial_interval, covers_where_the_hits_decide_when_to_stop) {
+  constexpr std::int64_t kRound = 512;
+  std::mt19937_64 random(4);
+  for (const std::int64_t wanted : {1, 5, 20})
+    for (const double p : {3e-4, 4e-3, 0.03, 0.5, 0.9}) {
+      std::binomial_distribution<std::int64_t> hits_of_round(kRound, p);
+      constexpr int kRuns = 2000;
+      int covered = 0;
+      for (int i = 0; i < kRuns; ++i) {
+        std::int64_t hits = 0, reads = 0;
+        while (hits < wanted) {
+          hits += hits_of_round(random);
+          reads += kRound;
+        }
+        const Interval interval = stopped_binomial_interval(hits, reads);
+        covered += interval.low <= p && p <= interval.high;
+      }
+      EXPECT_GT(covered, 0.93 * kRuns) << wanted << " " << p;
+    }
+}
+
 TEST(tts99, is_one_trial_at_least) {
   EXPECT_EQ(tts99_of_probability({1.0, 0.999, 1.0}, 3.0).value, 3.0);
   EXPECT_NEAR(tts99_of_probability({0.5, 0.5, 0.5}, 1.0).value, std::log(0.01) / std::log(0.5),
