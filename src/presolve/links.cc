@@ -84,8 +84,7 @@ void link_sums(Links& links, const Constraints& constraints, const std::vector<U
         }
         linked.terms.back().ends_part = true;
       }
-      // A sum of nothing is known to be met, or fails at once.
-      if (!linked.terms.empty() || linked.total != 0) links.sums.push_back(std::move(linked));
+      links.sums.push_back(std::move(linked));
     };
     for (const Sum& sum : constraints.sums) add(sum, "");
     for (SumBeside& beside : sums_beside(constraints, units))

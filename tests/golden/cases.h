@@ -109,9 +109,6 @@ inline constexpr Case kCases[] = {
      "temper propagate --json --time-limit 0.2 $SCRATCH/killer.json > $SCRATCH/out\n"
      "status=$?\ngrep -E 'status|stopped_by' $SCRATCH/out\nexit $status"},
     {"propagate_bad_time_limit", "temper propagate --time-limit -1 cases/f01_line_dot.txt"},
-    {"propagate_ring_of_dots",
-     "temper propagate cases/s06_empty9.txt --constraints '{\"black\": [[\"r1c1\", \"r1c2\"], "
-     "[\"r1c2\", \"r2c2\"], [\"r2c2\", \"r2c1\"], [\"r2c1\", \"r1c1\"]]}'"},
     {"propagate_cages_of_a_row",
      "temper propagate cases/s07_empty4.txt --constraints '{\"cages\": [{\"cells\": [\"r1c1\", "
      "\"r1c2\"], \"sum\": 5}, {\"cells\": [\"r1c3\", \"r1c4\"], \"sum\": 4}]}'"},
