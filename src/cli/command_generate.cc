@@ -1,6 +1,7 @@
 /// temper generate: new puzzles.
 
 #include "temper/generate/generate.h"
+#include "temper/io/parameters_json.h"
 #include "temper/report/progress_bar.h"
 
 #include "cli/command.h"
@@ -10,6 +11,7 @@
 #include "cli/picture_options.h"
 #include "cli/print_json.h"
 #include "cli/puzzle_options.h"
+#include "io/puzzle/parameters_object.h"
 #include "io/puzzle/records.h"
 #include "io/text_file.h"
 #include <fmt/format.h>
@@ -17,6 +19,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <exception>
 
 namespace temper::cli {
 namespace {
@@ -65,16 +68,19 @@ nlohmann::ordered_json to_json(const GeneratedPuzzle& made) {
   return {{"puzzle", grid_line(puzzle.shape, puzzle.clues)},
           {"solution", grid_line(puzzle.shape, made.solution)},
           {"clues", std::ranges::count_if(puzzle.clues, [](int digit) { return digit != 0; })},
-          {"rules", puzzle.rules}};
+          {"rules", puzzle.rules},
+          {"box", {puzzle.shape.box_rows, puzzle.shape.box_cols}},
+          {"constraints", parameters_to_json(puzzle.parameters, puzzle.shape)}};
 }
 
-/// Every puzzle that could be made, until one could not; `why` then says why.
-std::vector<GeneratedPuzzle> make_all(const Options& options, Generator& generator, NoPuzzle& why) {
+/// Every puzzle that could be made, until one could not; `why` then says why. They stand in `made`
+/// even where an exception ends it.
+void make_all(const Options& options, Generator& generator, std::vector<GeneratedPuzzle>& made,
+              NoPuzzle& why) {
   ProgressBar bar{"puzzles", options.common.show_progress()};
   const InterruptScope interrupt;
   StopToken stop = stop_after();
   const auto stopped = [](void* token) { return static_cast<StopToken*>(token)->stop_requested(); };
-  std::vector<GeneratedPuzzle> made;
   for (std::int64_t i = 0; i < options.count; ++i) {
     auto puzzle = generator.make(static_cast<std::uint64_t>(i), why, stopped, &stop);
     if (!puzzle) {
@@ -85,7 +91,6 @@ std::vector<GeneratedPuzzle> make_all(const Options& options, Generator& generat
     bar.update(i + 1, options.count);
   }
   bar.clear();
-  return made;
 }
 
 void write_all(const Options& options, const std::vector<GeneratedPuzzle>& made) {
@@ -95,32 +100,48 @@ void write_all(const Options& options, const std::vector<GeneratedPuzzle>& made)
     puzzles.push_back(each.puzzle);
     solutions += grid_line(each.puzzle.shape, each.solution) + '\n';
   }
-  // Rules that a name puts in force are named again by whoever reads the puzzles.
-  constexpr PuzzleLosses kAllowed{.boxes = true, .rules = true};
+  // Rules that a name puts in force are named again by whoever reads the puzzles; boxes too, where
+  // a format without them was asked for.
+  constexpr PuzzleLosses kAllowed{.rules = true};
+  constexpr PuzzleLosses kMost{.boxes = true, .rules = true};
   const PuzzleFormat& format = format_to_write(puzzles, options.output, options.to, kAllowed);
+  const std::string text = puzzles_text(puzzles, format, kMost);
+  if (!options.common.json || options.output != "-") write_text(options.output, text);
+  if (!options.solutions.empty()) write_text(options.solutions, solutions);
+  const Shape& shape = puzzles.front().shape;
+  if (!what_is_lost(puzzles.front(), format, kAllowed).empty())
+    spdlog::warn("{} does not say the boxes: read the puzzles with --box {}x{}", format.name,
+                 shape.box_rows, shape.box_cols);
   if (const auto lost = what_is_lost(puzzles.front(), format, {.boxes = true}); !lost.empty())
     spdlog::info("{} does not say {}: --rules does when the puzzles are read", format.name,
                  fmt::join(lost, ", "));
-  if (!options.common.json || options.output != "-")
-    write_text(options.output, puzzles_text(puzzles, format, kAllowed));
-  if (!options.solutions.empty()) write_text(options.solutions, solutions);
+}
+
+/// Files, pictures and JSON of what was made.
+void give(const Options& options, const std::vector<GeneratedPuzzle>& made) {
+  if (!made.empty()) {
+    write_all(options, made);
+    PictureFiles pictures{options.picture, made.size()};
+    for (const GeneratedPuzzle& each : made) pictures.draw(each.puzzle, each.solution);
+  }
+  if (!options.common.json) return;
+  auto list = nlohmann::ordered_json::array();
+  for (const GeneratedPuzzle& each : made) list.push_back(to_json(each));
+  print_json({{"puzzles", std::move(list)}, {"seed", options.generate.seed}});
 }
 
 int run(const Options& options) {
   options.picture.check();
   Generator generator{options.understood()};
   NoPuzzle why;
-  const auto made = make_all(options, generator, why);
-  if (!made.empty()) {
-    write_all(options, made);
-    PictureFiles pictures{options.picture, made.size()};
-    for (const GeneratedPuzzle& each : made) pictures.draw(each.puzzle, each.solution);
+  std::vector<GeneratedPuzzle> made;
+  try {
+    make_all(options, generator, made, why);
+  } catch (const std::exception&) {  // what was made before is not lost
+    give(options, made);
+    throw;
   }
-  if (options.common.json) {
-    auto list = nlohmann::ordered_json::array();
-    for (const GeneratedPuzzle& each : made) list.push_back(to_json(each));
-    print_json({{"puzzles", std::move(list)}, {"seed", options.generate.seed}});
-  }
+  give(options, made);
   if (static_cast<std::int64_t>(made.size()) == options.count) return kDone;
   spdlog::error("{}", why.reason);
   return why.interrupted ? kInterrupted : kNotAchieved;
@@ -133,7 +154,8 @@ int run_generate(const Command& command, std::span<const std::string> arguments)
   Arguments parser{command};
   parser.option("--rules", "NAMES", options.generate.rules,
                 "rules in force, as in standard,diagonal (temper rules lists them)");
-  parser.option("--side", "N", options.side, "digits, 4 to 36 (default: 9)");
+  parser.option("--side", "N", options.side,
+                "digits, 4 to 36; of rules without boxes 2 to 36 (default: 9)");
   parser.option("--box", "RxC", options.box,
                 "rows x columns of a box, as in 2x3 (default: by the side)");
   parser.option("--clues", "N", options.clues,

@@ -26,6 +26,7 @@ struct Options {
   CommonOptions common;
   PuzzleOptions puzzle;
   std::int64_t count = 2;
+  std::optional<double> time_limit;  ///< seconds for each puzzle; 0: none
   bool no_search = false;
   PictureOptions picture;
 };
@@ -61,10 +62,11 @@ void fill_by_logic(PropagateReport& report, const Reduction& reduction) {
   }
 }
 
-void fill_by_search(PropagateReport& report, const SearchResult& found, std::int64_t limit) {
+void fill_by_search(PropagateReport& report, const SearchResult& found, std::int64_t limit,
+                    const StopToken& stop) {
   report.count = found.count;
   report.guesses = found.guesses;
-  report.interrupted = found.interrupted;
+  if (found.interrupted) report.stopped_by = stop.reason();
   report.solution = found.solution;
   if (found.count >= 2) {
     report.status = PuzzleStatus::multiple;
@@ -92,7 +94,8 @@ void blame_clues(PropagateReport& report, const Puzzle& puzzle) {
 }
 
 PropagateReport propagate(const PuzzleOrError& record, const Options& options,
-                          PropagatorCache& propagators, StopToken& stop) {
+                          PropagatorCache& propagators) {
+  StopToken stop = stop_after(options.time_limit);
   PropagateReport report;
   if (const auto* error = std::get_if<ParseError>(&record)) {
     report.status = PuzzleStatus::parse_error;
@@ -108,7 +111,7 @@ PropagateReport propagate(const PuzzleOrError& record, const Options& options,
   }
   if (!options.no_search)
     fill_by_search(report, propagators.search(puzzle, options.count, stop_requested, &stop),
-                   options.count);
+                   options.count, stop);
   // Clues that collide leave no solution: only then is the judge asked whether they do.
   if (report.status == PuzzleStatus::no_solution) blame_clues(report, puzzle);
   return report;
@@ -132,16 +135,15 @@ int run(const Options& options) {
   ProgressBar bar{"puzzles", options.common.show_progress()};
   PuzzleRun run{read_all(options.puzzle), options.common, bar};
   const InterruptScope interrupt;
-  StopToken stop = stop_after();
   PropagatorCache propagators;
   PictureFiles pictures{options.picture, run.size()};
   return run.over_all([&](const PuzzleOrError& record) {
-    auto report = std::make_shared<PropagateReport>(propagate(record, options, propagators, stop));
+    auto report = std::make_shared<PropagateReport>(propagate(record, options, propagators));
     pictures.draw(report->puzzle, report->solution);
     return PuzzleOutcome{
         .status = report->status,
         .exit_status = exit_status(*report, options),
-        .cut_short = report->interrupted,
+        .cut_short = report->stopped_by == StopReason::interrupt,
         .message = report->message,
         .json = [report] { return to_json(*report); },
         .text = [report] { return to_text(*report); },
@@ -157,6 +159,8 @@ int run_propagate(const Command& command, std::span<const std::string> arguments
   Arguments parser{command};
   options.puzzle.add_all_to(parser);
   parser.option("--count", "N", options.count, "count solutions up to N (default: 2)");
+  parser.option("--time-limit", "S", options.time_limit,
+                "seconds of search for each puzzle, 0: no limit (default: 0)");
   parser.flag("--no-search", options.no_search, "logic alone; shows the candidates that are left");
   options.picture.add_to(parser);
   options.common.add_to(parser);
@@ -166,6 +170,10 @@ int run_propagate(const Command& command, std::span<const std::string> arguments
   options.picture.check();
   if (options.count < 1)
     throw InputError{fmt::format("--count: {}: expected 1 or more", options.count)};
+  if (options.time_limit && !(*options.time_limit >= 0))
+    throw InputError{
+        fmt::format("--time-limit: {}: expected 0 seconds or more", *options.time_limit)};
+  if (options.time_limit == 0.0) options.time_limit.reset();
   return run(options);
 }
 

@@ -32,14 +32,18 @@ SampleSet sample_puzzle(const CompiledPuzzle& compiled, const SolveOptions& opti
   return options.sampling.sample(compiled.bqm, sampling);
 }
 
-/// Sets the solution or the best grid, as the judge says.
+/// Sets the solution, or the best grid and what it breaks, as the judge says.
 void judge(SolveReport& report, const Puzzle& puzzle, Grid grid) {
-  if (verify(puzzle, grid).valid) {
+  const Verdict verdict = verify(puzzle, grid);
+  if (verdict.valid) {
     report.status = PuzzleStatus::solved;
     report.solution = std::move(grid);
-  } else {
-    report.best_grid = std::move(grid);
+    return;
   }
+  report.best_grid = std::move(grid);
+  for (const Violation& violation : verdict.violations)
+    if (std::ranges::find(report.broken, violation.label) == report.broken.end())
+      report.broken.push_back(violation.label);
 }
 
 /// An annealer cannot tell "not found" from "does not exist"; the search often can.
@@ -90,7 +94,6 @@ void solve(SolveReport& report, const Puzzle& puzzle, const SolveOptions& option
     const std::size_t best = samples.best_row();
     const auto state = samples.states.state(best);
     report.energy = samples.rows[best].energy;
-    report.broken = broken_families(compiled.bqm, state);
     judge(report, puzzle, decode(puzzle, compiled, state));
   }
   samples.states = {};

@@ -75,7 +75,8 @@ class Compiler {
           group.k, weights_.of(group.family), group.members);
     // w · x_a · x_b, which is the penalty of "at most one of the two".
     for (const Exclusion& exclusion : constraints_.exclusions)
-      add(exclusion.label, FamilyKind::at_most, 1, weights_.of(exclusion.family),
+      add(constraints_.label_of(exclusion), FamilyKind::at_most, 1,
+          weights_.of(constraints_.pairs[static_cast<std::size_t>(exclusion.pair)].family),
           std::array{exclusion.a, exclusion.b});
     add_sums();
   }

@@ -20,16 +20,4 @@ Grid decode(const Puzzle& puzzle, const CompiledPuzzle& compiled,
   return grid;
 }
 
-std::vector<std::string> broken_families(const Bqm& bqm, std::span<const std::uint8_t> state) {
-  assert(state.size() == bqm.linear.size());
-  std::vector<std::string> broken;
-  for (const Family& family : bqm.families) {
-    int on = 0;
-    for (const std::int32_t v : family.variables) on += state[static_cast<std::size_t>(v)];
-    const bool holds = family.kind == FamilyKind::exactly ? on == family.k : on <= family.k;
-    if (!holds) broken.push_back(family.label);
-  }
-  return broken;
-}
-
 }  // namespace temper

@@ -17,7 +17,7 @@ struct DigitSet {
 };
 
 /// Every set that the cells of the part can hold, ascending by digits; nothing when there are more
-/// than `most`. candidates: [num_cells].
+/// than `most`, or too many on the way to count them. candidates: [num_cells].
 [[nodiscard]] std::optional<std::vector<DigitSet>> digit_sets(
     const SumPart& part, std::span<const std::uint64_t> candidates, std::size_t most);
 

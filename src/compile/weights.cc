@@ -20,16 +20,15 @@ constexpr double kMaxExactInteger = 9007199254740992.0;  // 2^53
 void require_weight(double weight, std::string_view name) {
   if (!std::isfinite(weight) || weight < 0)
     throw InputError{
-        fmt::format("weight '{}' is {}: expected a finite number above 0 (without its penalty a "
-                    "constraint would "
-                    "be ignored, and energy 0 would not mean solved)",
+        fmt::format("weight '{}' is {}: expected a finite number, 0 or more (0 leaves the "
+                    "constraints of that name out: energy 0 then does not mean solved)",
                     name, weight)};
 }
 
 std::set<std::string_view> family_names(const Constraints& constraints) {
   std::set<std::string_view> names;
   for (const Group& group : constraints.groups) names.insert(group.family);
-  for (const Exclusion& exclusion : constraints.exclusions) names.insert(exclusion.family);
+  for (const CellPair& pair : constraints.pairs) names.insert(pair.family);
   for (const Sum& sum : constraints.sums) names.insert(sum.family);
   return names;
 }

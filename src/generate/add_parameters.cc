@@ -1,5 +1,8 @@
 /// What the rules of a generated puzzle need, read off its solution: one function a rule.
 
+#include "temper/puzzle/neighbours.h"
+#include "temper/puzzle/rule.h"
+
 #include "generate/steps.h"
 
 #include <algorithm>
@@ -28,29 +31,6 @@ class Board {
     return static_cast<int>(random_.below(static_cast<std::size_t>(shape_.num_cells())));
   }
 
-  enum class Touching { side, side_or_corner };
-  [[nodiscard]] std::vector<int> neighbours(int cell, Touching touching) const {
-    std::vector<int> found;
-    for (int down = -1; down <= 1; ++down)
-      for (int right = -1; right <= 1; ++right) {
-        const int row = shape_.row(cell) + down, col = shape_.col(cell) + right;
-        const bool corner = down != 0 && right != 0;
-        if ((down == 0 && right == 0) || (corner && touching == Touching::side)) continue;
-        if (row >= 0 && row < side() && col >= 0 && col < side())
-          found.push_back(shape_.cell(row, col));
-      }
-    return found;
-  }
-
-  /// Calls `use(a, b)` with every two cells that share a side, a before b.
-  template <class Use>
-  void for_each_pair(Use use) const {
-    for (int cell = 0; cell < shape_.num_cells(); ++cell) {
-      if (shape_.col(cell) + 1 < side()) use(cell, cell + 1);
-      if (shape_.row(cell) + 1 < side()) use(cell, cell + side());
-    }
-  }
-
  private:
   const Shape& shape_;
   const Grid& solution_;
@@ -72,7 +52,7 @@ void add_cages(Board& board, Parameters& out) {
     while (cage.cells.size() < wanted) {
       std::vector<int> open;
       for (const int cell : cage.cells)
-        for (const int next : board.neighbours(cell, Board::Touching::side)) {
+        for (const int next : side_neighbours(board.shape(), cell)) {
           const bool twice = std::ranges::any_of(
               cage.cells, [&](int other) { return board.digit(other) == board.digit(next); });
           if (!board.is_used(next) && !twice) open.push_back(next);
@@ -98,7 +78,7 @@ void add_thermometers(Board& board, Parameters& out) {
     if (board.is_used(line.front())) continue;
     while (line.size() < wanted) {
       std::vector<int> open;
-      for (const int next : board.neighbours(line.back(), Board::Touching::side_or_corner))
+      for (const int next : all_neighbours(board.shape(), line.back()))
         if (!board.is_used(next) && board.digit(next) > board.digit(line.back()))
           open.push_back(next);
       if (open.empty()) break;
@@ -121,7 +101,7 @@ void add_arrows(Board& board, Parameters& out) {
     int rest = board.digit(circle);
     while (rest > 0) {
       std::vector<int> open;
-      for (const int next : board.neighbours(line.back(), Board::Touching::side_or_corner))
+      for (const int next : all_neighbours(board.shape(), line.back()))
         if (!board.is_used(next) && board.digit(next) <= rest &&
             std::ranges::count(line, next) == 0)
           open.push_back(next);
@@ -161,7 +141,7 @@ enum class Given { half, all };
 bool is_given(Board& board, Given given) { return given == Given::all || board.random().one_in(2); }
 
 void add_dots(Board& board, Given given, Parameters& out) {
-  board.for_each_pair([&](int a, int b) {
+  for_each_touching_pair(board.shape(), [&](int a, int b) {
     const int small = std::min(board.digit(a), board.digit(b));
     const int large = std::max(board.digit(a), board.digit(b));
     const bool white = large == small + 1, black = large == 2 * small;
@@ -174,7 +154,7 @@ void add_dots(Board& board, Given given, Parameters& out) {
 }
 
 void add_sums_of_two(Board& board, Given given, Parameters& out) {
-  board.for_each_pair([&](int a, int b) {
+  for_each_touching_pair(board.shape(), [&](int a, int b) {
     const int sum = board.digit(a) + board.digit(b);
     if ((sum == 5 || sum == 10) && is_given(board, given)) out.sums_of_two.push_back({a, b, sum});
   });
@@ -182,7 +162,7 @@ void add_sums_of_two(Board& board, Given given, Parameters& out) {
 
 /// On sides within a box, where the digits differ in any case.
 void add_inequalities(Board& board, Parameters& out) {
-  board.for_each_pair([&](int a, int b) {
+  for_each_touching_pair(board.shape(), [&](int a, int b) {
     if (board.shape().box(a) != board.shape().box(b) || !is_given(board, Given::half)) return;
     out.inequalities.push_back(board.digit(a) > board.digit(b) ? Inequality{a, b}
                                                                : Inequality{b, a});
@@ -201,9 +181,7 @@ void add_parameters(const Grid& solution, Puzzle& puzzle, Random& random) {
   // In the order of this list, whatever order the rules were named in.
   Board board{solution, puzzle.shape, random};
   Parameters& out = puzzle.parameters;
-  const auto has = [&](std::string_view rule) {
-    return std::ranges::count(puzzle.rules, rule) > 0;
-  };
+  const auto has = [&](std::string_view rule) { return is_named(puzzle, rule); };
   if (has("killer")) add_cages(board, out);
   // Lines may run over cages, but not over one another.
   Board lines{solution, puzzle.shape, random};

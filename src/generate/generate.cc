@@ -38,6 +38,17 @@ Puzzle for_the_grid(Puzzle puzzle) {
   return puzzle;
 }
 
+/// A rule that the puzzle names while chance has given it nothing to speak of: on this grid no sum
+/// was 5 or 10, say. Null where every rule has what it needs.
+const Rule* rule_without_parameters(const Puzzle& puzzle) {
+  const std::vector<const Rule*> named = rules_named(puzzle.rules);
+  const auto lacks = [&](const Rule* rule) {
+    return rule->given != nullptr && !rule->given(puzzle.parameters);
+  };
+  const auto found = std::ranges::find_if(named, lacks);
+  return found == named.end() ? nullptr : *found;
+}
+
 void check(const GenerateOptions& options) {
   const int cells = options.shape.num_cells();
   if (options.num_clues && (*options.num_clues < 0 || *options.num_clues > cells))
@@ -70,10 +81,11 @@ std::optional<GeneratedPuzzle> Generator::make(std::uint64_t index, NoPuzzle& wh
   if (has_parameters_) propagators_ = {};
   Workshop shop{propagators_, random, stop_requested, context};
   int fewest = options_.shape.num_cells() + 1, grids = 0;
+  const Rule* in_vain = nullptr;  // named, but the last grid had nothing for it
   why = {};
   for (int tries = 0; tries < options_.most_tries; ++tries) {
     Puzzle puzzle = blank_puzzle(options_);
-    if (std::ranges::count(puzzle.rules, "jigsaw") > 0)
+    if (is_named(puzzle, "jigsaw"))
       puzzle.parameters.regions = random_regions(puzzle.shape, random);
     bool hopeless = false;
     const auto solution = random_grid(for_the_grid(puzzle), shop, hopeless);
@@ -87,9 +99,13 @@ std::optional<GeneratedPuzzle> Generator::make(std::uint64_t index, NoPuzzle& wh
       return std::nullopt;
     }
     if (!solution) continue;
-    ++grids;
     add_parameters(*solution, puzzle, random);
+    if (const Rule* rule = rule_without_parameters(puzzle)) {
+      in_vain = rule;
+      continue;
+    }
     has_parameters_ = has_parameters_ || !puzzle.parameters.empty();
+    ++grids;
     remove_clues(options_, *solution, puzzle, shop);
     if (shop.stop()) {
       why = {"interrupted", true};
@@ -100,10 +116,15 @@ std::optional<GeneratedPuzzle> Generator::make(std::uint64_t index, NoPuzzle& wh
     if (options_.num_clues && clues != *options_.num_clues) continue;
     return GeneratedPuzzle{std::move(puzzle), *solution};
   }
-  why.reason = grids == 0 ? fmt::format("no grid that obeys these rules was found in {} tries",
-                                        options_.most_tries)
-                          : fmt::format("no puzzle of {} clues among {}: the fewest clues were {}",
-                                        options_.num_clues.value_or(0), grids, fewest);
+  if (grids > 0)
+    why.reason = fmt::format("no puzzle of {} clues among {}: the fewest clues were {}",
+                             options_.num_clues.value_or(0), grids, fewest);
+  else if (in_vain != nullptr)
+    why.reason = fmt::format("no grid with {} for the rule {} was found in {} tries",
+                             in_vain->needs, in_vain->name, options_.most_tries);
+  else
+    why.reason =
+        fmt::format("no grid that obeys these rules was found in {} tries", options_.most_tries);
   return std::nullopt;
 }
 

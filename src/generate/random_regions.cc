@@ -1,3 +1,4 @@
+#include "temper/puzzle/neighbours.h"
 #include "temper/puzzle/regions.h"
 
 #include "generate/steps.h"

@@ -2,8 +2,6 @@
 
 #include "generate/steps.h"
 
-#include <algorithm>
-
 namespace temper {
 namespace {
 
@@ -21,10 +19,8 @@ bool out_of_patience(void* context) {
 
 Workshop::Found Workshop::search(const Puzzle& puzzle, std::int64_t limit, int most_polls) const {
   if (FastSolver::fits(puzzle)) {
-    const bool diagonal = std::ranges::count(puzzle.rules, "diagonal") > 0;
-    const FastSolver solver{diagonal ? FastSolver::Diagonals::all_different
-                                     : FastSolver::Diagonals::free};
-    const FastSearchResult found = solver.search(puzzle, limit, stop_requested, context);
+    const FastSearchResult found =
+        FastSolver::of(puzzle).search(puzzle, limit, stop_requested, context);
     return {found.count, found.interrupted, Grid(found.solution.begin(), found.solution.end())};
   }
   Patience patience{*this, most_polls};

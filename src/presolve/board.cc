@@ -38,20 +38,46 @@ Contradiction hold_clues(const Links& links, const Puzzle& puzzle,
   return {};
 }
 
-/// Clears in `cells` what the clues forbid.
-void remove_peers(const Links& links, const std::vector<Candidate>& clues,
-                  const std::vector<std::uint16_t>& held, std::vector<std::uint64_t>& cells) {
-  for (const Candidate clue : clues) {
-    for (const std::int32_t group : links.groups_of[clue]) {
-      if (held[group] != links.limits[group].k) continue;
-      for (const Candidate member : links.members[group])
-        cells[links.cell_of[member]] &= ~links.bit_of[member];
+/// Clears in the cells of a board what groups of none and the clues forbid; says which cell was
+/// left without a candidate first.
+class PeerRemoval {
+ public:
+  PeerRemoval(const Links& links, const Puzzle& puzzle, Board& board)
+      : links_(links), puzzle_(puzzle), board_(board) {}
+
+  Contradiction run(const std::vector<Candidate>& clues) {
+    for (const Candidate clue : clues) board_.cells[links_.cell_of[clue]] = links_.bit_of[clue];
+    for (std::int32_t group = 0; group < links_.num_groups(); ++group)
+      if (links_.limits[group].k == 0) close(group);
+    for (const Candidate clue : clues) {
+      for (const std::int32_t group : links_.groups_of[clue])
+        if (board_.held[group] == links_.limits[group].k) close(group);
+      for (const Candidate other : links_.exclusions_of[clue])
+        remove(other, {.cell = links_.cell_of[clue]});
     }
-    for (const Candidate other : links.exclusions_of[clue])
-      cells[links.cell_of[other]] &= ~links.bit_of[other];
+    return first_empty_;
   }
-  for (const Candidate clue : clues) cells[links.cell_of[clue]] = links.bit_of[clue];
-}
+
+ private:
+  void close(std::int32_t group) {
+    for (const Candidate member : links_.members[group]) remove(member, {.group = group});
+  }
+
+  /// The clues themselves stay: they have been found to go together.
+  void remove(Candidate c, Remover remover) {
+    const std::int32_t cell = links_.cell_of[c];
+    std::uint64_t& digits = board_.cells[cell];
+    if ((digits & links_.bit_of[c]) == 0 || puzzle_.clues[cell] == links_.shape.digit_of(c)) return;
+    digits &= ~links_.bit_of[c];
+    if (digits == 0 && first_empty_.kind == Kind::none)
+      first_empty_ = {Kind::empty_cell, cell, c, 0, remover};
+  }
+
+  const Links& links_;
+  const Puzzle& puzzle_;
+  Board& board_;
+  Contradiction first_empty_;
+};
 
 }  // namespace
 
@@ -87,16 +113,11 @@ Start start_board(const Links& links, const Puzzle& puzzle) {
     start.contradiction = hold_clues(links, puzzle, clues, board.held);
   if (start.contradiction.kind != Kind::none) return start;
 
-  for (std::int32_t group = 0; group < links.num_groups(); ++group)
-    if (links.limits[group].k == 0)
-      for (const Candidate member : links.members[group])
-        board.cells[links.cell_of[member]] &= ~links.bit_of[member];
-  remove_peers(links, clues, board.held, board.cells);
-  for (int cell = 0; cell < links.shape.num_cells(); ++cell)
-    if (board.cells[cell] == 0) {
-      start.contradiction = {Kind::empty_cell, cell, 0, 0};
-      return start;
-    }
+  start.contradiction = PeerRemoval{links, puzzle, board}.run(clues);
+  for (int cell = 0; cell < links.shape.num_cells(); ++cell)  // pencil marks may leave none
+    if (board.cells[cell] == 0 && start.contradiction.kind == Kind::none)
+      start.contradiction = {Kind::empty_cell, cell};
+  if (start.contradiction.kind != Kind::none) return start;
   for (std::int32_t group = 0; group < links.num_groups(); ++group) {
     for (const Candidate member : links.members[group])
       board.open[group] += possible(board, links, member) ? 1 : 0;

@@ -8,15 +8,6 @@
 namespace temper {
 namespace {
 
-/// `col_3` becomes `column 3`.
-std::string in_words(std::string_view label) {
-  std::string text{label};
-  std::ranges::replace(text, '_', ' ');
-  if (text.starts_with("col ")) return "column" + text.substr(3);
-  if (text.starts_with("diag ")) return "diagonal" + text.substr(4);
-  return text;
-}
-
 /// The digit that a group places, 0 when its members have several.
 int digit_of(const Links& links, std::int32_t group) {
   const auto members = links.members[group];
@@ -41,8 +32,10 @@ std::string candidate_name(const Links& links, Candidate c) {
 std::string name_no_sum(const LinkedSum& sum, const Shape& shape) {
   std::vector<int> cells;
   for (const LinkedTerm& term : sum.terms) cells.push_back(term.cell);
-  return fmt::format("{}: no digits are left that add up ({})", in_words(sum.label),
-                     cell_names(shape, cells));
+  const std::string complaint = sum.complaint.empty()
+                                    ? in_words(sum.label) + ": no digits are left that add up"
+                                    : sum.complaint;
+  return cells.empty() ? complaint : fmt::format("{} ({})", complaint, cell_names(shape, cells));
 }
 
 std::string name_crowded(const Contradiction& contradiction, const Links& links) {
@@ -62,14 +55,43 @@ std::string name_crowded(const Contradiction& contradiction, const Links& links)
                      candidate_name(links, contradiction.a));
 }
 
+/// The constraints that keep two cells from some pairs of digits: `white r1c1 r1c2`.
+std::string names_between(const Links& links, std::int32_t a, std::int32_t b) {
+  std::vector<std::string> names;
+  for (const LinkedPair& pair : links.pairs)
+    if (std::minmax(pair.a, pair.b) == std::minmax(a, b)) names.push_back(in_words(pair.label));
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string name_empty_cell(const Contradiction& contradiction, const Links& links) {
+  const std::string cell = cell_name(links.shape, contradiction.index);
+  const auto& [group, by] = contradiction.remover;
+  std::string remover;
+  if (group >= 0)
+    remover = unit_name(links, group);
+  else if (by >= 0)
+    remover = names_between(links, by, contradiction.index);
+  if (remover.empty()) return fmt::format("{} has no candidate left", cell);
+  return fmt::format("{} has no candidate left (the last, {}: {})", cell,
+                     links.shape.digit_of(contradiction.a), remover);
+}
+
 }  // namespace
+
+std::string in_words(std::string_view label) {
+  std::string text{label};
+  std::ranges::replace(text, '_', ' ');
+  if (text.starts_with("col ")) return "column" + text.substr(3);
+  if (text.starts_with("diag ")) return "diagonal" + text.substr(4);
+  return text;
+}
 
 std::string describe(const Contradiction& contradiction, const Links& links) {
   switch (contradiction.kind) {
     case Contradiction::Kind::none:
       return {};
     case Contradiction::Kind::empty_cell:
-      return fmt::format("{} has no candidate left", cell_name(links.shape, contradiction.index));
+      return name_empty_cell(contradiction, links);
     case Contradiction::Kind::no_place: {
       const int digit = digit_of(links, contradiction.index);
       const int k = links.limits[contradiction.index].k;

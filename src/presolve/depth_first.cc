@@ -84,7 +84,7 @@ SolutionCount status_of(std::int64_t count) {
 SearchResult search_depth_first(const Links& links, Board board, std::int64_t limit,
                                 StopCallback stop) {
   SearchResult result;
-  Propagation propagation{links};
+  Propagation propagation{links, stop};
   Weights weights{links};
   // waiting[0 .. depth) are the boards on which the tried candidate has been ruled out but whose
   // consequences are still to be drawn; entries beyond stay allocated for the next descent.
@@ -97,9 +97,10 @@ SearchResult search_depth_first(const Links& links, Board board, std::int64_t li
       if (result.count >= limit) break;
       alive = false;
     }
-    if (nodes % kNodesBetweenPolls == 0 && stop()) {
-      result.interrupted = true;
-      break;
+    if (nodes % kNodesBetweenPolls == 0) {
+      propagation.forget_work();
+      result.interrupted = stop();
+      if (result.interrupted) break;
     }
     if (alive) {
       const Candidate choice = choose(links, board, weights);
@@ -113,6 +114,10 @@ SearchResult search_depth_first(const Links& links, Board board, std::int64_t li
       --depth;
       std::swap(board, waiting[depth].first);
       alive = propagation.remove(board, waiting[depth].second) && propagation.run(board);
+    }
+    if (propagation.stopped()) {
+      result.interrupted = true;
+      break;
     }
     if (!alive) {
       weights.blame(propagation.contradiction());

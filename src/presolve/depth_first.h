@@ -5,18 +5,11 @@
 
 #include "presolve/board.h"
 #include "presolve/links.h"
+#include "presolve/stop_callback.h"
 
 #include <cstdint>
 
 namespace temper {
-
-/// Asked every so many nodes whether to give up.
-struct StopCallback {
-  bool (*requested)(void*) = nullptr;
-  void* context = nullptr;
-
-  [[nodiscard]] bool operator()() const { return requested != nullptr && requested(context); }
-};
 
 /// Counts the solutions of a propagated board, up to `limit`.
 [[nodiscard]] SearchResult search_depth_first(const Links& links, Board board, std::int64_t limit,

@@ -2,6 +2,7 @@
 
 #include "temper/base/error.h"
 #include "temper/base/instruction_set.h"
+#include "temper/puzzle/rule.h"
 
 #include "presolve/depth_first.h"
 #include "presolve/fast_search.h"
@@ -63,6 +64,11 @@ bool FastSolver::fits(const Puzzle& puzzle) {
          std::ranges::all_of(puzzle.rules, known) &&
          std::ranges::count(puzzle.rules, "standard") == 1 &&
          std::ranges::all_of(puzzle.clues, [](int digit) { return digit <= 9; });
+}
+
+FastSolver FastSolver::of(const Puzzle& puzzle) {
+  assert(fits(puzzle));
+  return FastSolver{is_named(puzzle, "diagonal") ? Diagonals::all_different : Diagonals::free};
 }
 
 FastSolver::FastSolver(Diagonals diagonals, std::string_view instruction_set)

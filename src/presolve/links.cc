@@ -2,6 +2,7 @@
 
 #include "temper/puzzle/different_cells.h"
 
+#include "presolve/sums_beside.h"
 #include "presolve/units.h"
 
 #include <algorithm>
@@ -73,10 +74,8 @@ void link_sums(Links& links, const Constraints& constraints, const std::vector<U
   std::vector<std::vector<std::int32_t>> sums_of(static_cast<std::size_t>(links.shape.num_cells()));
   if (!constraints.sums.empty()) {
     const DifferentCells different{constraints};
-    std::vector<Sum> all = constraints.sums;
-    std::ranges::move(sums_beside(constraints, units), std::back_inserter(all));
-    for (const Sum& sum : all) {
-      LinkedSum linked{{}, sum.total, sum.label};
+    const auto add = [&](const Sum& sum, std::string complaint) {
+      LinkedSum linked{{}, sum.total, sum.label, std::move(complaint)};
       for (const SumPart& part : parts_of(sum, different)) {
         for (const auto& [cell, factor] : part) {
           linked.terms.push_back({cell, factor, false});
@@ -86,7 +85,10 @@ void link_sums(Links& links, const Constraints& constraints, const std::vector<U
         linked.terms.back().ends_part = true;
       }
       links.sums.push_back(std::move(linked));
-    }
+    };
+    for (const Sum& sum : constraints.sums) add(sum, "");
+    for (SumBeside& beside : sums_beside(constraints, units))
+      add(beside.sum, std::move(beside.complaint));
   }
   links.sums_of = rows_of(sums_of);
 }
@@ -134,9 +136,15 @@ Links link(const Constraints& constraints) {
     links.limits.push_back({group.kind, group.k});
     links.labels.push_back(group.label);
   }
+  std::size_t last_pair = constraints.pairs.size();
   for (const Exclusion& exclusion : constraints.exclusions) {
     exclusions_of[static_cast<std::size_t>(exclusion.a)].push_back(exclusion.b);
     exclusions_of[static_cast<std::size_t>(exclusion.b)].push_back(exclusion.a);
+    const auto pair = static_cast<std::size_t>(exclusion.pair);
+    if (pair == last_pair) continue;  // they come pair by pair
+    last_pair = pair;
+    links.pairs.push_back(
+        {shape.cell_of(exclusion.a), shape.cell_of(exclusion.b), constraints.pairs[pair].label});
   }
   links.members = ascending_rows_of(members);
   links.groups_of = ascending_rows_of(groups_of);

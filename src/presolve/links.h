@@ -43,6 +43,14 @@ struct LinkedSum {
   std::vector<LinkedTerm> terms;
   std::int64_t total = 0;
   std::string label;
+  std::string complaint;  ///< what to say where no digits add up; empty: by the label
+};
+
+/// Two cells that a rule keeps from some pairs of digits, and how it names that.
+struct LinkedPair {
+  std::int32_t a = 0;
+  std::int32_t b = 0;
+  std::string label;
 };
 
 /// `victim` can hold only while the cell, in whose row this stands, has one of `digits` left.
@@ -65,6 +73,7 @@ struct Links {
   Rows<std::int32_t> units_of;        ///< of each cell
   std::vector<LinkedSum> sums;        ///< the rules', and what follows from them
   Rows<std::int32_t> sums_of;         ///< of each cell
+  std::vector<LinkedPair> pairs;      ///< that `exclusions_of` comes from
   Rows<Support> supports;             ///< of each cell: candidates that need one of its digits
 
   [[nodiscard]] std::int32_t num_groups() const { return static_cast<std::int32_t>(limits.size()); }

@@ -4,17 +4,13 @@
 #include "temper/presolve/propagator.h"
 #include "temper/puzzle/constraints.h"
 
-#include <algorithm>
-
 namespace temper {
 namespace {
 
 SearchResult search_fast(const Puzzle& puzzle, std::int64_t limit, bool (*stop_requested)(void*),
                          void* context) {
-  const bool diagonal = std::ranges::count(puzzle.rules, "diagonal") > 0;
-  const FastSolver solver{diagonal ? FastSolver::Diagonals::all_different
-                                   : FastSolver::Diagonals::free};
-  const FastSearchResult found = solver.search(puzzle, limit, stop_requested, context);
+  const FastSearchResult found =
+      FastSolver::of(puzzle).search(puzzle, limit, stop_requested, context);
   SearchResult result;
   result.status = found.status;
   result.count = found.count;

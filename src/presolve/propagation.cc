@@ -4,9 +4,13 @@
 
 #include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace temper {
 namespace {
+
+/// Partial sums, some tenths of a second.
+constexpr std::int64_t kWorkBetweenPolls = std::int64_t{1} << 23;
 
 /// Takes the last entry off a list.
 std::int32_t take(std::vector<std::int32_t>& list) {
@@ -17,32 +21,17 @@ std::int32_t take(std::vector<std::int32_t>& list) {
 
 }  // namespace
 
-Propagation::Propagation(const Links& links)
+Propagation::Propagation(const Links& links, StopCallback stop)
     : links_{links},
+      stop_{stop},
       small_groups_(links.limits.size()),
       narrowed_cells_(static_cast<std::size_t>(links.shape.num_cells())),
       sums_(links.sums.size()),
       units_(links.units.first.size() - 1) {}
 
-bool Propagation::fail(Contradiction::Kind kind, std::int32_t index, Candidate a, Candidate b) {
-  contradiction_ = {kind, index, a, b};
+bool Propagation::fail(Contradiction::Kind kind, std::int32_t index, Candidate a) {
+  contradiction_ = {kind, index, a, 0, remover_};
   return false;
-}
-
-/// Names what took the candidate away before it could be settled.
-bool Propagation::fail_to_settle(const Board& board, Candidate c) {
-  const auto holds = [&](Candidate other) {
-    return other != c && board.settled[links_.cell_of[other]] != 0 &&
-           possible(board, links_, other);
-  };
-  for (const std::int32_t group : links_.groups_of[c]) {
-    if (board.held[group] < links_.limits[group].k) continue;
-    for (const Candidate member : links_.members[group])
-      if (holds(member)) return fail(Contradiction::Kind::crowded, group, c, member);
-  }
-  for (const Candidate other : links_.exclusions_of[c])
-    if (holds(other)) return fail(Contradiction::Kind::excluded, 0, c, other);
-  return fail(Contradiction::Kind::forbidden_digit, 0, c);
 }
 
 bool Propagation::remove(Board& board, Candidate c) {
@@ -50,7 +39,7 @@ bool Propagation::remove(Board& board, Candidate c) {
   std::uint64_t& digits = board.cells[cell];
   if ((digits & links_.bit_of[c]) == 0) return true;
   digits &= ~links_.bit_of[c];
-  if (digits == 0) return fail(Contradiction::Kind::empty_cell, cell);
+  if (digits == 0) return fail(Contradiction::Kind::empty_cell, cell, c);
   const int num_digits = std::popcount(digits);
   if (num_digits == 1) single_cells_.push_back(cell);
   if (num_digits == 2) pair_cells_.push_back(cell);
@@ -69,7 +58,7 @@ bool Propagation::remove(Board& board, Candidate c) {
 
 bool Propagation::settle(Board& board, Candidate c) {
   const std::int32_t cell = links_.cell_of[c];
-  if (!possible(board, links_, c)) return fail_to_settle(board, c);
+  assert(possible(board, links_, c));  // callers look, and what waits is dropped at a failure
   if (board.settled[cell] != 0) return true;
   const Candidate first = links_.shape.candidate(cell, 1);
   for (std::uint64_t rest = board.cells[cell] & ~links_.bit_of[c]; rest != 0; rest &= rest - 1)
@@ -80,11 +69,13 @@ bool Propagation::settle(Board& board, Candidate c) {
   for (const std::int32_t group : links_.groups_of[c]) {
     const std::int32_t k = links_.limits[group].k;
     if (++board.held[group] != k || board.open[group] == k) continue;
+    remover_ = {.group = group};
     for (const Candidate member : links_.members[group])
       if (member != c && (k == 1 || board.settled[links_.cell_of[member]] == 0) &&
           !remove(board, member))
         return false;
   }
+  remover_ = {.cell = cell};
   for (const Candidate other : links_.exclusions_of[c])
     if (!remove(board, other)) return false;
   return true;
@@ -141,6 +132,7 @@ void Propagation::clear() {
   sums_.clear();
   units_.clear();
   contradiction_ = {};
+  remover_ = {};
 }
 
 /// Only choice: a group with as many places as it must have holds all of them.
@@ -164,6 +156,7 @@ bool Propagation::lock(Board& board, std::int32_t group) {
       return std::ranges::binary_search(links_.groups_of[place], other);
     });
     if (!inside) continue;
+    remover_ = {.group = other};
     for (const Candidate member : links_.members[other])
       if (!std::ranges::binary_search(places_, member) && !remove(board, member)) return false;
   }
@@ -177,7 +170,9 @@ bool Propagation::remove_excluded_by_all(Board& board) {
       if (!possible(board, links_, victim)) continue;
       const bool forbidden = std::ranges::all_of(
           places_, [&](Candidate other) { return exclusive(links_, other, victim); });
-      if (forbidden && !remove(board, victim)) return false;
+      if (!forbidden) continue;
+      remover_ = {.cell = links_.cell_of[place]};
+      if (!remove(board, victim)) return false;
     }
   return true;
 }
@@ -210,13 +205,14 @@ bool Propagation::remove_beside(Board& board, Candidate a, Candidate b) {
     if (links_.limits[group].k != 1) continue;
     if (!std::ranges::binary_search(links_.groups_of[b], group)) continue;
     if (board.open[group] <= 2) continue;
+    remover_ = {.group = group};
     for (const Candidate member : links_.members[group])
       if (member != a && member != b && !remove(board, member)) return false;
   }
   return true;
 }
 
-/// Takes the cell's other digits away.
+/// Takes the cell's other digits away; one is left.
 bool Propagation::keep_only(Board& board, std::int32_t cell, std::uint64_t digits) {
   const Candidate first = links_.shape.candidate(cell, 1);
   for (std::uint64_t rest = board.cells[cell] & ~digits; rest != 0; rest &= rest - 1)
@@ -229,6 +225,7 @@ bool Propagation::keep_only(Board& board, std::int32_t cell, std::uint64_t digit
 bool Propagation::spread(Board& board, std::int32_t cell) {
   for (const std::int32_t sum : links_.sums_of[cell]) sums_.add(sum);
   for (const std::int32_t unit : links_.units_of[cell]) units_.add(unit);
+  remover_ = {.cell = cell};
   for (const auto& [victim, digits] : links_.supports[cell])
     if ((board.cells[cell] & digits) == 0 && !remove(board, victim)) return false;
   return true;
@@ -238,6 +235,12 @@ bool Propagation::spread(Board& board, std::int32_t cell) {
 bool Propagation::add_up(Board& board, std::int32_t index) {
   const LinkedSum& sum = links_.sums[static_cast<std::size_t>(index)];
   const auto supported = sum_filter_.supported(sum, board.cells);
+  work_ += sum_filter_.take_work();
+  if (work_ >= kWorkBetweenPolls) {
+    work_ = 0;
+    stopped_ = stop_();
+    if (stopped_) return false;
+  }
   if (supported.empty()) return fail(Contradiction::Kind::no_sum, index);
   for (std::size_t i = 0; i < sum.terms.size(); ++i)
     if (!keep_only(board, sum.terms[i].cell, supported[i])) return false;

@@ -5,6 +5,7 @@
 #include "presolve/board.h"
 #include "presolve/contradiction.h"
 #include "presolve/links.h"
+#include "presolve/stop_callback.h"
 #include "presolve/sum_filter.h"
 
 #include <cstdint>
@@ -43,24 +44,27 @@ class WorkList {
 /// Every function that returns bool says false when it met a contradiction.
 class Propagation {
  public:
-  explicit Propagation(const Links& links);
+  explicit Propagation(const Links& links, StopCallback stop = {});
 
   /// Takes a candidate away. Consequences wait in the work lists for `run`.
   bool remove(Board& board, Candidate c);
-  /// Lets a candidate hold: the cell's other digits and all peers are removed.
+  /// Lets a possible candidate hold: the cell's other digits and all peers are removed.
   bool settle(Board& board, Candidate c);
   /// Puts everything on the work lists, as before the first `run` on a board.
   void wake_all(const Board& board);
   /// Works the lists off, down to the fixed point.
   bool run(Board& board);
+  /// `run` ended because it was asked to stop: its answer says nothing.
+  [[nodiscard]] bool stopped() const { return stopped_; }
+  /// Somebody else has just asked whether to stop.
+  void forget_work() { work_ = 0; }
   /// Forgets what waits; a board with a contradiction leaves work behind.
   void clear();
 
   [[nodiscard]] const Contradiction& contradiction() const { return contradiction_; }
 
  private:
-  bool fail(Contradiction::Kind kind, std::int32_t index, Candidate a = 0, Candidate b = 0);
-  bool fail_to_settle(const Board& board, Candidate c);
+  bool fail(Contradiction::Kind kind, std::int32_t index, Candidate a = 0);
   bool fill(Board& board, std::int32_t group);
   bool lock(Board& board, std::int32_t group);
   bool remove_excluded_by_all(Board& board);
@@ -72,7 +76,11 @@ class Propagation {
   bool differ(Board& board, std::int32_t unit);
 
   const Links& links_;
+  StopCallback stop_;
+  bool stopped_ = false;
+  std::int64_t work_ = 0;  ///< of sums, since `stop_` was asked
   Contradiction contradiction_;
+  Remover remover_;                         ///< at work
   std::vector<std::int32_t> single_cells_;  ///< one digit left, not settled yet
   std::vector<std::int32_t> full_groups_;   ///< exactly k places left
   WorkList small_groups_;                   ///< few places left: maybe all inside another group

@@ -46,15 +46,24 @@ Reduction Propagator::reduce(const Puzzle& puzzle, ShrinkLevel level) const {
 
 SearchResult Propagator::search(const Puzzle& puzzle, std::int64_t limit,
                                 bool (*stop_requested)(void*), void* context) const {
+  const StopCallback stop{stop_requested, context};
   Start start = start_board(*links_, puzzle);
-  if (start.contradiction.kind == Contradiction::Kind::none)
-    start.contradiction = propagate(*links_, start.board);
+  if (start.contradiction.kind == Contradiction::Kind::none) {
+    Propagation propagation{*links_, stop};
+    propagation.wake_all(start.board);
+    if (!propagation.run(start.board)) start.contradiction = propagation.contradiction();
+    if (propagation.stopped()) {
+      SearchResult nothing;
+      nothing.interrupted = true;
+      return nothing;
+    }
+  }
   if (start.contradiction.kind != Contradiction::Kind::none) {
     SearchResult nothing;
     nothing.reason = named(start.contradiction, *links_);
     return nothing;
   }
-  return search_depth_first(*links_, std::move(start.board), limit, {stop_requested, context});
+  return search_depth_first(*links_, std::move(start.board), limit, stop);
 }
 
 }  // namespace temper

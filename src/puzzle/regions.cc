@@ -1,20 +1,11 @@
 #include "temper/puzzle/regions.h"
 
+#include "temper/puzzle/neighbours.h"
+
 #include <algorithm>
 #include <cstddef>
-#include <utility>
 
 namespace temper {
-
-std::vector<int> side_neighbours(const Shape& shape, int cell) {
-  std::vector<int> found;
-  for (const auto& [down, right] : {std::pair{-1, 0}, {1, 0}, {0, -1}, {0, 1}}) {
-    const int row = shape.row(cell) + down, col = shape.col(cell) + right;
-    if (row >= 0 && row < shape.side() && col >= 0 && col < shape.side())
-      found.push_back(shape.cell(row, col));
-  }
-  return found;
-}
 
 bool is_connected(const Shape& shape, const std::vector<int>& regions, int region) {
   const auto first = std::ranges::find(regions, region);

@@ -318,6 +318,10 @@ std::vector<const Rule*> rules_of(const Puzzle& puzzle) {
   return found;
 }
 
+bool is_named(const Puzzle& puzzle, std::string_view rule) {
+  return std::ranges::find(puzzle.rules, rule) != puzzle.rules.end();
+}
+
 bool has_boxes(const Puzzle& puzzle) {
   return std::ranges::all_of(rules_of(puzzle),
                              [](const Rule* rule) { return rule->boxes == Boxes::kept; });

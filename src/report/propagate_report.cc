@@ -28,14 +28,39 @@ std::string guesses_text(std::int64_t guesses) {
   return fmt::format("with {} {}", guesses, guesses == 1 ? "guess" : "guesses");
 }
 
+/// The word of the JSON; nothing where the search came to its end.
+std::optional<std::string> stopped_by(const PropagateReport& report) {
+  switch (report.stopped_by) {
+    case StopReason::none:
+      break;
+    case StopReason::time:
+      return "time";
+    case StopReason::interrupt:
+      return "interrupt";
+  }
+  return std::nullopt;
+}
+
+/// ` before the interrupt`, or nothing.
+std::string before_the_stop(const PropagateReport& report) {
+  switch (report.stopped_by) {
+    case StopReason::none:
+      break;
+    case StopReason::time:
+      return " before the time limit";
+    case StopReason::interrupt:
+      return " before the interrupt";
+  }
+  return "";
+}
+
 std::string verdict(const PropagateReport& report) {
   switch (report.status) {
     case PuzzleStatus::unique:
       return fmt::format("unique: the only solution, found {}", guesses_text(report.guesses));
     case PuzzleStatus::multiple:
       return fmt::format("multiple: {} solutions found{}, the first is shown",
-                         report.count.value_or(0),
-                         report.interrupted ? " before the interrupt" : "");
+                         report.count.value_or(0), before_the_stop(report));
     case PuzzleStatus::solved:
       return fmt::format("solved: one solution found {}, others not looked for",
                          guesses_text(report.guesses));
@@ -43,7 +68,11 @@ std::string verdict(const PropagateReport& report) {
       if (report.candidates)
         return fmt::format("unsolved: logic alone leaves {} candidates",
                            report.candidates_left.value_or(0));
-      return fmt::format("unsolved: interrupted after {} guesses", report.guesses);
+      if (report.count.value_or(0) > 0)
+        return fmt::format("unsolved: one solution found{}, with {} guesses; others may exist",
+                           before_the_stop(report), report.guesses);
+      return fmt::format("unsolved: none found{}, with {} guesses", before_the_stop(report),
+                         report.guesses);
     case PuzzleStatus::no_solution:
     case PuzzleStatus::invalid_clues:
     case PuzzleStatus::parse_error:
@@ -64,6 +93,7 @@ ordered_json to_json(const PropagateReport& report) {
       {"unique", optional_json(report.unique)},
       {"guesses", report.guesses},
       {"candidates_left", optional_json(report.candidates_left)},
+      {"stopped_by", optional_json(stopped_by(report))},
   };
   if (report.candidates)
     json["candidates"] = candidates_json(report.puzzle->shape, *report.candidates);

@@ -122,6 +122,17 @@ inline constexpr Case kCases[] = {
      "cases/s06_empty9.txt > $SCRATCH/out\n"
      "status=$?\ngrep -o 'before the interrupt' $SCRATCH/out\nexit $status"},
 
+    {"propagate_time_limit",
+     "temper propagate --count 1000000000000 --time-limit 0.1 cases/s06_empty9.txt > $SCRATCH/out\n"
+     "status=$?\ngrep -o 'before the time limit' $SCRATCH/out\nexit $status"},
+    {"propagate_time_limit_unsolved",
+     "temper generate --box 4x4 --rules killer --clues 0 --seed 1 -o $SCRATCH/killer.json\n"
+     "temper propagate --json --time-limit 0.2 $SCRATCH/killer.json > $SCRATCH/out\n"
+     "status=$?\ngrep -E 'status|stopped_by' $SCRATCH/out\nexit $status"},
+    {"propagate_bad_time_limit", "temper propagate --time-limit -1 cases/f01_line_dot.txt"},
+    {"propagate_cages_of_a_row",
+     "temper propagate cases/s07_empty4.txt --constraints '{\"cages\": [{\"cells\": [\"r1c1\", "
+     "\"r1c2\"], \"sum\": 5}, {\"cells\": [\"r1c3\", \"r1c4\"], \"sum\": 4}]}'"},
     {"propagate_killer",
      "temper propagate 1............... --constraints '{\"cages\": ["
      "{\"cells\": [\"r1c1\", \"r1c2\"], \"sum\": 3}, {\"cells\": [\"r2c1\", \"r3c1\"], \"sum\": "
@@ -160,6 +171,12 @@ inline constexpr Case kCases[] = {
     {"generate_drawn",
      "temper generate --box 2x3 --rules killer,kropki --seed 2 -o $SCRATCH/killer.json\n"
      "temper propagate $SCRATCH/killer.json"},
+    {"generate_boxes",
+     "temper generate --box 3x2 --seed 2 -o $SCRATCH/boxes.txt\ntemper propagate "
+     "$SCRATCH/boxes.txt"},
+    {"generate_boxes_as_rows", "temper generate --box 3x2 --seed 2 --to rows"},
+    {"generate_latin_3x3", "temper generate --side 3 --rules latin"},
+    {"generate_constraints_json", "temper generate --json --box 3x2 --rules killer --seed 5"},
     {"generate_impossible", "temper generate --clues 15 --unique --tries 2"},
     {"generate_no_grid", "temper generate --side 4 --rules non-consecutive"},
     {"generate_contradiction", "temper generate --minimal --clues 82"},
@@ -695,6 +712,10 @@ inline constexpr Case kCases[] = {
      "models/triangle.coo "
      "--sweeps 10000000 --reads 1000 > $SCRATCH/out\n"
      "status=$?\ngrep -o 'stopped by interrupt' $SCRATCH/out\nexit $status"},
+    {"solve_killer_unsolved",
+     "temper solve cases/s06_empty9.txt --constraints '{\"cages\": [{\"cells\": [\"r1c1\", "
+     "\"r1c2\", \"r2c1\"], \"sum\": 15}]}' --reads 1 --sweeps 1 --json > $SCRATCH/out\n"
+     "status=$?\ngrep -E '\"(cell|row|cage)_' $SCRATCH/out | head -3\nexit $status"},
     {"solve_interrupt",
      "timeout --preserve-status -s INT 1 \"$TEMPER\" solve --backend cpu --json --shrink clues "
      "--beta 9:9 "

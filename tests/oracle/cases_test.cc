@@ -95,7 +95,8 @@ TEST(Cases, the_cell_without_a_candidate_is_named) {
   const SearchResult result = search(puzzle, 2);
   EXPECT_EQ(result.status, SolutionCount::none);
   EXPECT_THAT(result.reason.value_or(""), testing::HasSubstr("r1c9"));
-  EXPECT_EQ(reduce(puzzle, ShrinkLevel::clues).contradiction, "r1c9 has no candidate left");
+  EXPECT_EQ(reduce(puzzle, ShrinkLevel::clues).contradiction,
+            "r1c9 has no candidate left (the last, 9: column 9)");
 }
 
 TEST(Cases, colliding_clues_are_named) {

@@ -198,6 +198,19 @@ class RulesEncoding {
       if (sum != total) clause({-literal});
   }
 
+  /// Where the literal holds, no number in the circle but the sum: one digit, or tens and ones.
+  void circle_is_not(const Arrow& arrow, int sum, int literal) {
+    for (int ones = 1; ones <= side_; ++ones) {
+      if (arrow.circle.size() == 1) {
+        if (ones != sum) clause({-literal, -x(arrow.circle[0], ones)});
+        continue;
+      }
+      for (int tens = 1; tens <= side_; ++tens)
+        if (10 * tens + ones != sum)
+          clause({-literal, -x(arrow.circle[0], tens), -x(arrow.circle[1], ones)});
+    }
+  }
+
   void parameters() {
     const Parameters& given = puzzle_.parameters;
     for (const Cage& cage : given.cages) {
@@ -207,8 +220,7 @@ class RulesEncoding {
     for (const SumLine& line : given.little_killers) sum_is(line.cells, line.total);
     for (const Arrow& arrow : given.arrows)
       for (const auto& [sum, literal] : partial_sums(arrow.shaft))
-        for (int d = 1; d <= side_; ++d)
-          if (d != sum) clause({-literal, -x(arrow.circle.front(), d)});
+        circle_is_not(arrow, sum, literal);
     for (const std::vector<int>& line : given.thermometers)
       for (std::size_t i = 0; i < line.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)

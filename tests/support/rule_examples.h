@@ -31,6 +31,11 @@ void shuffle(std::vector<Item>& items, std::mt19937_64& random) {
               items[static_cast<std::size_t>(random_below(random, static_cast<int>(i)))]);
 }
 
+template <class Item>
+void add_once(std::vector<Item>& items, const Item& item) {
+  if (std::ranges::find(items, item) == items.end()) items.push_back(item);
+}
+
 inline std::vector<int> all_cells(const Shape& shape) {
   std::vector<int> cells(static_cast<std::size_t>(shape.num_cells()));
   std::iota(cells.begin(), cells.end(), 0);
@@ -98,6 +103,7 @@ inline std::vector<Cage> random_cages(const Shape& shape, const Grid& solution, 
       used[static_cast<std::size_t>(cell)] = 1;
       cage.total += solution[static_cast<std::size_t>(cell)];
     }
+    std::ranges::sort(cage.cells);  // the same cage looks the same
     cages.push_back(std::move(cage));
   }
   return cages;
@@ -111,37 +117,67 @@ void each_touching(const Shape& shape, Visit visit) {
       if (other > cell) visit(cell, other);
 }
 
+/// Cages of every kind: most with a sum, some without, one with repeats and one without that lie
+/// over the others.
+inline std::vector<Cage> example_cages(const Shape& shape, const Grid& solution,
+                                       std::mt19937_64& random) {
+  std::vector<Cage> cages = random_cages(shape, solution, 4, false, 2 * shape.side(), random);
+  for (std::size_t i = 2; i < cages.size(); i += 3) cages[i].total = 0;
+  for (const bool repeats : {true, false}) {
+    const auto over = random_cages(shape, solution, 3, repeats, 2 * shape.side(), random);
+    if (!over.empty()) add_once(cages, over.front());
+  }
+  return cages;
+}
+
+/// Arrows with a circle of one cell, then one with two where there is one.
+inline std::vector<Arrow> example_arrows(const Shape& shape, const Grid& solution,
+                                         std::mt19937_64& random) {
+  const auto digit = [&](int cell) { return int{solution[static_cast<std::size_t>(cell)]}; };
+  std::vector<Arrow> arrows;
+  const auto grow = [&](std::size_t circle, std::size_t most) {
+    int number = 0, sum = 0;
+    const auto path = random_path(shape, most, random, [&](const auto& so_far, int cell) {
+      if (so_far.size() < circle) return true;
+      if (so_far.size() == circle) {
+        number = sum = 0;
+        for (const int each : so_far) number = 10 * number + digit(each);
+      }
+      if (sum + digit(cell) > number) return false;
+      sum += digit(cell);
+      return true;
+    });
+    if (path.size() <= circle || sum != number) return false;
+    const auto shaft = path.begin() + static_cast<std::ptrdiff_t>(circle);
+    Arrow arrow{{path.begin(), shaft}, {shaft, path.end()}};
+    std::ranges::sort(arrow.shaft);  // the same arrow looks the same
+    add_once(arrows, arrow);
+    return true;
+  };
+  for (int trial = 0; trial < 500 && arrows.size() < 4; ++trial) (void)grow(1, 4);
+  for (int trial = 0; trial < 500; ++trial)
+    if (grow(2, 9)) break;
+  return arrows;
+}
+
 /// Parameters of the rule that the solution meets; nothing for a rule without.
 inline Parameters example_parameters(std::string_view rule, const Shape& shape,
                                      const Grid& solution, std::mt19937_64& random) {
   Parameters out;
   const auto digit = [&](int cell) { return int{solution[static_cast<std::size_t>(cell)]}; };
   const auto keep = [&](bool all) { return all || random_below(random, 3) == 0; };
+  const auto other_value = [&] { return random_below(random, 12) == 0; };
   const bool all = rule.ends_with("-all");
   if (rule == "jigsaw") out.regions = example_layout(shape);
-  if (rule == "killer") {
-    out.cages = random_cages(shape, solution, 4, false, 2 * shape.side(), random);
-    const auto repeating = random_cages(shape, solution, 3, true, 2 * shape.side(), random);
-    out.cages.insert(out.cages.end(), repeating.begin(), repeating.begin() + 1);
-  }
+  if (rule == "killer") out.cages = example_cages(shape, solution, random);
   if (rule == "thermometer")
     for (int trial = 0; trial < shape.side(); ++trial) {
       auto line = random_path(
           shape, static_cast<std::size_t>(shape.side()), random,
           [&](const std::vector<int>& path, int cell) { return digit(cell) > digit(path.back()); });
-      if (line.size() >= 2) out.thermometers.push_back(std::move(line));
+      if (line.size() >= 2) add_once(out.thermometers, line);
     }
-  if (rule == "arrow")
-    for (int trial = 0; trial < 500 && out.arrows.size() < 4; ++trial) {
-      int sum = 0;
-      auto path = random_path(shape, 4, random, [&](const std::vector<int>& so_far, int cell) {
-        if (so_far.size() == 1) sum = 0;
-        sum += digit(cell);
-        return sum <= digit(so_far.front()) || (sum -= digit(cell), false);
-      });
-      if (path.size() >= 2 && sum == digit(path.front()))
-        out.arrows.push_back({{path.front()}, {path.begin() + 1, path.end()}});
-    }
+  if (rule == "arrow") out.arrows = example_arrows(shape, solution, random);
   if (rule == "little-killer")
     for (int start = 1; start < shape.side(); start += 2) {
       SumLine line;
@@ -156,11 +192,16 @@ inline Parameters example_parameters(std::string_view rule, const Shape& shape,
         out.white_dots.push_back({a, b, 1});
       else if (high == 2 * low && keep(all))
         out.black_dots.push_back({a, b, 2});
+      else if (high - low > 1 && other_value())
+        out.white_dots.push_back({a, b, high - low});
+      else if (high > 2 * low && high % low == 0 && other_value())
+        out.black_dots.push_back({a, b, high / low});
     });
   if (rule.starts_with("xv"))
     each_touching(shape, [&](int a, int b) {
       const int sum = digit(a) + digit(b);
       if ((sum == 5 || sum == 10) && keep(all)) out.sums_of_two.push_back({a, b, sum});
+      if (sum != 5 && sum != 10 && other_value()) out.sums_of_two.push_back({a, b, sum});
     });
   if (rule == "greater-than")
     each_touching(shape, [&](int a, int b) {
@@ -193,7 +234,8 @@ inline std::optional<Grid> random_solution(Puzzle puzzle, std::mt19937_64& rando
 }
 
 /// A puzzle with these rules and its solution; without clues. Nothing when the rules have no
-/// solution on the shape.
+/// solution on the shape, or the solution has nothing for one of them (no sum fits on a small
+/// grid).
 struct Example {
   Puzzle puzzle;
   Grid solution;
@@ -222,19 +264,15 @@ inline std::optional<Example> blank_example(const std::vector<std::string>& name
     Parameters& all = example.puzzle.parameters;
     if (!more.regions.empty()) all.regions = more.regions;
     const auto append = [&](auto member) {
-      for (const auto& each : more.*member)
-        if (std::ranges::find(all.*member, each) == (all.*member).end())
-          (all.*member).push_back(each);
+      for (const auto& each : more.*member) add_once(all.*member, each);
     };
     for_each_list(append);
     if (name != "standard") example.puzzle.rules.push_back(name);
   }
-  // A rule whose example came out empty (no sum fits on a small grid) is not in force.
-  std::erase_if(example.puzzle.rules, [&](const std::string& name) {
-    const std::string one[] = {name};
-    const Rule& rule = *rules_named(one).back();
-    return rule.given != nullptr && !rule.given(example.puzzle.parameters);
-  });
+  const auto lacks = [&](const Rule* rule) {
+    return rule->given != nullptr && !rule->given(example.puzzle.parameters);
+  };
+  if (std::ranges::any_of(rules_named(example.puzzle.rules), lacks)) return std::nullopt;
   return example;
 }
 

@@ -20,7 +20,8 @@ namespace temper {
 
 struct CompileOptions {
   ShrinkLevel shrink = ShrinkLevel::propagate;
-  /// Penalty weight by family ("cell", "row", …); absent = 1. An unknown family is an InputError.
+  /// Penalty weight by family ("cell", "row", …); absent = 1; 0: it does not count,
+  /// and energy 0 does not mean solved. An unknown family is an InputError.
   std::map<std::string, double, std::less<>> weights = {};
   /// Weight of (1 − x)² for each clue when shrink is none.
   double clue_weight = 3.0;
@@ -51,9 +52,5 @@ struct CompiledPuzzle {
 /// else 0. Shape of state: [num_variables] of 0/1.
 [[nodiscard]] Grid decode(const Puzzle& puzzle, const CompiledPuzzle& compiled,
                           std::span<const std::uint8_t> state);
-
-/// Labels of the families that the state breaks, in the order of the model.
-[[nodiscard]] std::vector<std::string> broken_families(const Bqm& bqm,
-                                                       std::span<const std::uint8_t> state);
 
 }  // namespace temper

@@ -30,9 +30,9 @@ struct GeneratedPuzzle {
   Grid solution;
 };
 
-/// Why there is no puzzle: `what`, and the fewest clues that the tries left.
+/// Why there is no puzzle.
 struct NoPuzzle {
-  std::string reason;
+  std::string reason;  ///< in words; with the fewest clues that the tries left, where that is it
   bool interrupted = false;
 };
 

@@ -32,6 +32,9 @@ class FastSolver {
   /// Whether shape, rules and clues are within its reach.
   [[nodiscard]] static bool fits(const Puzzle& puzzle);
 
+  /// The solver for a puzzle that fits: with diagonals where its rules name them.
+  [[nodiscard]] static FastSolver of(const Puzzle& puzzle);
+
   /// Throws InputError when the machine lacks the instruction set; empty = the best one.
   explicit FastSolver(Diagonals diagonals = Diagonals::free, std::string_view instruction_set = {});
 

@@ -25,10 +25,15 @@ struct Group {
   std::vector<Candidate> members;
 };
 
+/// Two cells that a rule keeps from some pairs of digits: what its exclusions have in common.
+struct CellPair {
+  std::string family;
+  std::string label;  ///< `white_r1c1_r1c2`
+};
+
 /// Not both candidates.
 struct Exclusion {
-  std::string family;
-  std::string label;
+  std::int32_t pair = 0;  ///< index into Constraints::pairs
   Candidate a = 0;
   Candidate b = 0;
 };
@@ -50,8 +55,12 @@ struct Sum {
 struct Constraints {
   Shape shape;
   std::vector<Group> groups;
+  std::vector<CellPair> pairs;
   std::vector<Exclusion> exclusions;
   std::vector<Sum> sums;
+
+  /// `white_r1c1_r1c2_5_8`: the two digits that may not be together; one where they are the same.
+  [[nodiscard]] std::string label_of(const Exclusion& exclusion) const;
 };
 
 /// Everything that the puzzle's rules yield; the clues are not in it. Throws InputError when a rule

@@ -33,8 +33,9 @@ struct Puzzle {
 [[nodiscard]] std::string cell_names(const Shape& shape,
                                      std::span<const int> cells);  ///< `r1c1, r1c2`
 
-/// Throws InputError where the parameters name cells or numbers that the grid does not have, or the
-/// same cell twice in one cage, line or pair; says which.
+/// Throws InputError where the parameters name cells or numbers that the grid does not have, the
+/// same cell twice in one cage, line or pair, the same cage, line or mark twice, or more of them
+/// than fit on a grid; says which.
 void require_fitting(const Puzzle& puzzle);
 
 }  // namespace temper

@@ -1,6 +1,7 @@
 #pragma once
-/// The table of rules. Adding a variant is one file in src/puzzle/rules/ and one row here. A rule
-/// says two things, in code that shares nothing: what it adds to the constraints, which the
+/// The table of rules. Adding a variant is one file in src/puzzle/rules/ and one row in
+/// src/puzzle/rule.cc. A rule says two things, which share neither helpers nor what they conclude,
+/// so that a mistake in one is seen by the other: what it adds to the constraints, which the
 /// compiler and the propagator read each in its own way, and how a grid is checked (verify).
 
 #include "temper/puzzle/constraints.h"
@@ -36,7 +37,8 @@ struct Rule {
   /// Appends what the rule demands of a puzzle that it fits.
   void (*constrain)(const Puzzle& puzzle, Constraints& out) = nullptr;
   /// Appends every broken unit of `grid` (0 = blank: a unit with blanks is broken where its set
-  /// digits, or its own numbers, are wrong however the blanks are filled).
+  /// digits, or its own numbers, are wrong however the blanks are filled), and parameters that no
+  /// grid meets.
   void (*check)(const Puzzle& puzzle, const Grid& grid, std::vector<Violation>& out) = nullptr;
 };
 
@@ -49,6 +51,9 @@ struct Rule {
 /// The rules in force: those named, then those whose parameters the puzzle has. Throws InputError
 /// for a rule that is named but lacks its parameters, or is made for another shape of grid.
 [[nodiscard]] std::vector<const Rule*> rules_of(const Puzzle& puzzle);
+
+/// Whether the puzzle names the rule.
+[[nodiscard]] bool is_named(const Puzzle& puzzle, std::string_view rule);
 
 /// Whether the boxes of standard sudoku count: no rule in force replaces them.
 [[nodiscard]] bool has_boxes(const Puzzle& puzzle);

@@ -1,6 +1,7 @@
 #pragma once
 /// What `temper propagate` says of one puzzle.
 
+#include "temper/base/stop_token.h"
 #include "temper/puzzle/puzzle.h"
 #include "temper/report/puzzle_status.h"
 
@@ -19,7 +20,8 @@ struct PropagateReport {
   std::optional<Grid> solution;
   std::optional<std::int64_t> count;  ///< solutions found, up to --count
   std::optional<bool> unique;         ///< nothing where it is not settled
-  bool interrupted = false;           ///< the search was cut short: there may be more solutions
+  /// What cut the search short: there may be more solutions.
+  StopReason stopped_by = StopReason::none;
   std::int64_t guesses = 0;
   /// Candidates that logic alone leaves in unsettled cells.
   std::optional<std::int64_t> candidates_left;

@@ -1,7 +1,6 @@
 #include "puzzle/rules/unit.h"
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <utility>
 
 namespace temper {
@@ -17,10 +16,6 @@ void constrain_unit(std::string_view family, int number, const std::vector<int>&
     for (const int cell : cells) group.members.push_back(out.shape.candidate(cell, digit));
     out.groups.push_back(std::move(group));
   }
-}
-
-bool is_named(const Puzzle& puzzle, std::string_view rule) {
-  return std::ranges::find(puzzle.rules, rule) != puzzle.rules.end();
 }
 
 }  // namespace temper

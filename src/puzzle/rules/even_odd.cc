@@ -34,11 +34,15 @@ void check(const Puzzle& puzzle, const Grid& grid, std::vector<Violation>& out) 
   };
   for (int cell = 0; cell < puzzle.shape.num_cells(); ++cell) {
     const int digit = grid[static_cast<std::size_t>(cell)];
-    if (digit == 0) continue;
     const std::string name = cell_name(puzzle.shape, cell);
-    if (digit % 2 == 1 && listed(puzzle.parameters.even_cells, cell))
+    const bool even = listed(puzzle.parameters.even_cells, cell);
+    const bool odd = listed(puzzle.parameters.odd_cells, cell);
+    if (even && odd)
+      out.push_back({"even_" + name, fmt::format("{} is marked even and odd", name)});
+    if (digit == 0) continue;
+    if (digit % 2 == 1 && even)
       out.push_back({"even_" + name, fmt::format("{} is {}, expected an even digit", name, digit)});
-    if (digit % 2 == 0 && listed(puzzle.parameters.odd_cells, cell))
+    if (digit % 2 == 0 && odd)
       out.push_back({"odd_" + name, fmt::format("{} is {}, expected an odd digit", name, digit)});
   }
 }

@@ -1,6 +1,7 @@
 /// Kropki dots: a white dot between two cells, their digits are consecutive; a black one, one digit
 /// is twice the other. A dot may carry another difference or ratio.
 
+#include "puzzle/rules/marks.h"
 #include "puzzle/rules/pairs.h"
 #include <fmt/format.h>
 
@@ -27,6 +28,7 @@ void constrain(const Puzzle& puzzle, Constraints& out) {
 }
 
 void check(const Puzzle& puzzle, const Grid& grid, std::vector<Violation>& out) {
+  check_marks(puzzle, MarkedWith::dots_alone, out);
   const auto judge = [&](const PairMark& mark, const char* kind, const std::string& expected,
                          auto holds) {
     const int a = grid[static_cast<std::size_t>(mark.a)];

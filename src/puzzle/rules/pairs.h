@@ -2,10 +2,12 @@
 /// What rules between two cells are made of, constraint half: exclusions of pairs of digits. The
 /// checking halves look at the digits themselves.
 
+#include "temper/puzzle/neighbours.h"
 #include "temper/puzzle/rule.h"
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -22,26 +24,26 @@ class PairConstraints {
   /// The two cells hold different digits; labels `<family>_r1c1_r2c3_<digit>`.
   void differ(int a, int b) {
     if (share_region(a, b)) return;
-    const std::string stem = fmt::format("{}_{}", family_, names(a, b));
-    for (int digit = 1; digit <= puzzle_.shape.side(); ++digit)
-      exclude(fmt::format("{}_{}", stem, digit), a, digit, b, digit);
+    begin(family_, a, b);
+    for (int digit = 1; digit <= puzzle_.shape.side(); ++digit) exclude(a, digit, b, digit);
   }
 
   /// Forbids each pair of digits (of a, of b) that `allowed` refuses; labels
   /// `<stem>_r1c1_r1c2_<digit>_<digit>`.
   template <class Allowed>
   void allow_only(std::string_view stem, int a, int b, Allowed allowed) {
-    const std::string start = fmt::format("{}_{}", stem, names(a, b));
+    begin(stem, a, b);
     const bool apart = share_region(a, b);
     for (int first = 1; first <= puzzle_.shape.side(); ++first)
       for (int second = 1; second <= puzzle_.shape.side(); ++second)
-        if (!allowed(first, second) && !(apart && first == second))
-          exclude(fmt::format("{}_{}_{}", start, first, second), a, first, b, second);
+        if (!allowed(first, second) && !(apart && first == second)) exclude(a, first, b, second);
   }
 
  private:
-  [[nodiscard]] std::string names(int a, int b) const {
-    return cell_name(puzzle_.shape, a) + "_" + cell_name(puzzle_.shape, b);
+  void begin(std::string_view stem, int a, int b) {
+    out_.pairs.push_back(
+        {std::string{family_},
+         fmt::format("{}_{}_{}", stem, cell_name(puzzle_.shape, a), cell_name(puzzle_.shape, b))});
   }
 
   [[nodiscard]] bool share_region(int a, int b) const {
@@ -53,8 +55,8 @@ class PairConstraints {
             regions[static_cast<std::size_t>(a)] == regions[static_cast<std::size_t>(b)]);
   }
 
-  void exclude(std::string label, int a, int digit_a, int b, int digit_b) {
-    out_.exclusions.push_back({std::string{family_}, std::move(label),
+  void exclude(int a, int digit_a, int b, int digit_b) {
+    out_.exclusions.push_back({static_cast<std::int32_t>(out_.pairs.size()) - 1,
                                puzzle_.shape.candidate(a, digit_a),
                                puzzle_.shape.candidate(b, digit_b)});
   }
@@ -64,14 +66,5 @@ class PairConstraints {
   Constraints& out_;
   bool has_boxes_;
 };
-
-/// Calls `visit(cell, other)` for each two cells that touch along a side, once a pair.
-template <class Visit>
-void for_each_touching_pair(const Shape& shape, Visit visit) {
-  for (int cell = 0; cell < shape.num_cells(); ++cell) {
-    if (shape.col(cell) + 1 < shape.side()) visit(cell, cell + 1);
-    if (shape.row(cell) + 1 < shape.side()) visit(cell, cell + shape.side());
-  }
-}
 
 }  // namespace temper

@@ -1,6 +1,6 @@
 #pragma once
-/// What rules with sums are made of. As in unit.h, one half for the constraints and one for the
-/// check, which share nothing.
+/// What rules with sums are made of. As in unit.h, one helper for the constraints and others for
+/// the check.
 
 #include "temper/puzzle/rule.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 /// What most rules are made of: a unit, side cells that hold every digit once. One helper a half of
-/// a rule; the halves share nothing, so that a mistake in one is seen by the other.
+/// a rule: neither half uses the other's, so that a mistake in one is seen by the other.
 
 #include "temper/puzzle/rule.h"
 
@@ -14,8 +14,6 @@ namespace temper {
 /// a unit of side cells, at most one in a smaller set of cells that differ.
 void constrain_unit(std::string_view family, int number, const std::vector<int>& cells,
                     Constraints& out, GroupKind kind = GroupKind::exactly);
-
-[[nodiscard]] bool is_named(const Puzzle& puzzle, std::string_view rule);
 
 /// Checking half: repeats of set digits, and in a unit without blanks the digits that are missing.
 /// `label` is that of the violations, `name` is how messages call the unit ("row 1").

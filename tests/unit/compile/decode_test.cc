@@ -36,17 +36,5 @@ TEST(Decode, settled_digits_stay) {
   EXPECT_EQ(decode(puzzle, compiled, state_with(compiled, {})), puzzle.clues);
 }
 
-TEST(BrokenFamilies, are_named_in_the_order_of_the_model) {
-  BqmBuilder builder{Vartype::binary};
-  builder.add_family({"a", FamilyKind::exactly, 1, 1.0, {0, 1}});
-  builder.add_family({"b", FamilyKind::exactly, 2, 1.0, {1, 2}});
-  builder.add_family({"c", FamilyKind::at_most, 1, 1.0, {0, 2}});
-  const Bqm bqm = std::move(builder).build();
-  using State = std::vector<std::uint8_t>;
-  EXPECT_THAT(broken_families(bqm, State{0, 1, 1}), ElementsAre());
-  EXPECT_THAT(broken_families(bqm, State{0, 0, 0}), ElementsAre("a", "b"));
-  EXPECT_THAT(broken_families(bqm, State{1, 1, 1}), ElementsAre("a", "c"));
-}
-
 }  // namespace
 }  // namespace temper

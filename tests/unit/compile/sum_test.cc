@@ -100,6 +100,19 @@ TEST(Sums, large_cages_are_squares) {
   }
 }
 
+/// Eleven of twelve digits that add up to 73 lack the 5: one set, though their parts have many.
+TEST(Sums, nearly_all_digits_are_one_combination) {
+  Puzzle puzzle = test::empty_puzzle({3, 4});
+  puzzle.parameters.cages = {{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 73}};
+  const CompiledPuzzle compiled = compile(puzzle, {.shrink = ShrinkLevel::none});
+  EXPECT_EQ(compiled.num_auxiliaries, 0);
+  const auto in_cage = [](const Family& family) {
+    return family.label.starts_with("cage_1_digit_");
+  };
+  EXPECT_EQ(std::ranges::count_if(compiled.bqm.families, in_cage), 12);
+  EXPECT_GT(expect_same(puzzle, compiled, 8), 10);
+}
+
 TEST(Sums, clues_cut_the_combinations) {
   Puzzle puzzle = test::empty_puzzle({3, 3});
   puzzle.parameters.cages = {{{0, 1, 2, 9}, 20}};

@@ -12,7 +12,9 @@ namespace {
 using test::kDiagonal;
 using test::kStandard;
 using test::puzzle_from;
+using testing::AllOf;
 using testing::HasSubstr;
+using testing::MatchesRegex;
 
 std::uint64_t digits(std::initializer_list<int> list) {
   std::uint64_t mask = 0;
@@ -115,8 +117,49 @@ TEST(Reduce, names_the_cell_without_a_candidate) {
   Puzzle puzzle = test::empty_puzzle({3, 3});
   for (int col = 0; col < 8; ++col) puzzle.clues[col] = static_cast<std::uint8_t>(col + 1);
   puzzle.clues[80] = 9;
-  EXPECT_EQ(reduce(puzzle, ShrinkLevel::clues).contradiction, "r1c9 has no candidate left");
-  EXPECT_EQ(search(puzzle, 2).reason, "r1c9 has no candidate left");
+  EXPECT_EQ(reduce(puzzle, ShrinkLevel::clues).contradiction,
+            "r1c9 has no candidate left (the last, 9: column 9)");
+  EXPECT_EQ(search(puzzle, 2).reason, "r1c9 has no candidate left (the last, 9: column 9)");
+}
+
+/// What took the last candidate of a cell: a mark between cells, a parity, by logic or at the
+/// start.
+TEST(Reduce, names_what_emptied_a_cell) {
+  Puzzle puzzle = test::empty_puzzle({3, 3});
+  puzzle.parameters.white_dots = {{0, 1, 1}};
+  puzzle.parameters.even_cells = {1};
+  puzzle.clues[0] = 2;
+  EXPECT_THAT(
+      *reduce(puzzle, ShrinkLevel::clues).contradiction,
+      AllOf(HasSubstr("r1c2 has no candidate left (the last, "), HasSubstr(": white r1c1 r1c2)")));
+  puzzle = test::empty_puzzle({3, 3});
+  puzzle.parameters.even_cells = {4};
+  puzzle.parameters.odd_cells = {4};
+  EXPECT_EQ(reduce(puzzle, ShrinkLevel::clues).contradiction,
+            "r1c5 has no candidate left (the last, 8: odd r1c5)");
+}
+
+/// Cages that share a cell, whose sums leave it no digit.
+TEST(Reduce, names_the_cage_that_another_one_contradicts) {
+  Puzzle puzzle = test::empty_puzzle({3, 3});
+  puzzle.parameters.cages = {{{0, 1}, 3}, {{0, 9}, 17}};
+  EXPECT_THAT(reduce(puzzle, ShrinkLevel::propagate).contradiction.value_or("none"),
+              MatchesRegex("cage .: no digits are left that add up \\(r1c1, r.c.\\)"));
+}
+
+TEST(Reduce, names_the_row_whose_cages_do_not_add_up) {
+  Puzzle puzzle = test::empty_puzzle({3, 3});
+  puzzle.parameters.cages = {{{0, 1, 2}, 15}, {{3, 4, 5}, 15}, {{6, 7, 8}, 14}};
+  EXPECT_EQ(reduce(puzzle, ShrinkLevel::propagate).contradiction,
+            "row 1: its cages add up to 44, expected 45");
+  // Columns 1 and 2 but for a cell.
+  puzzle.parameters.cages = {{{0, 1, 9, 10}, 12, true},
+                             {{18, 19, 27, 28}, 20, true},
+                             {{36, 37, 45, 46}, 24, true},
+                             {{54, 55, 63, 64, 72}, 20, true}};
+  EXPECT_EQ(reduce(puzzle, ShrinkLevel::propagate).contradiction,
+            "columns 1 to 2: no digits are left that add up to 14 in the cells beside its cages "
+            "(r9c2)");
 }
 
 TEST(Reduce, names_the_digit_without_a_place) {

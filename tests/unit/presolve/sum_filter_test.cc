@@ -78,16 +78,81 @@ TEST(SumFilter, keeps_exactly_the_digits_that_occur_in_some_choice) {
   EXPECT_LT(possible, 1700);
 }
 
-/// Too many partial sums with repeats ruled out: what is left is a superset, and quick.
-TEST(SumFilter, large_cages_are_cut_by_their_bounds) {
+constexpr std::uint64_t kAll36 = (std::uint64_t{1} << 36) - 1;
+
+/// Too many partial sums with repeats ruled out: what is left is a superset. Eighteen digits that
+/// differ add up to 172 with 1 to 17 and 19 alone.
+TEST(SumFilter, large_cages_keep_every_digit_of_a_choice) {
   LinkedSum sum;
   for (int i = 0; i < 18; ++i) sum.terms.push_back({i, 1, i == 17});
   sum.total = 18 * 19 / 2 + 1;
-  const std::vector<std::uint64_t> cells(18, (std::uint64_t{1} << 36) - 1);
+  const std::vector<std::uint64_t> cells(18, kAll36);
   SumFilter filter;
   const auto found = filter.supported(sum, cells);
   ASSERT_EQ(found.size(), 18u);
-  for (const std::uint64_t digits : found) EXPECT_NE(digits & 1, 0u);
+  const std::uint64_t expected = ((std::uint64_t{1} << 17) - 1) | std::uint64_t{1} << 18;
+  for (const std::uint64_t digits : found) EXPECT_EQ(digits & expected, expected);
+}
+
+/// The weak form against every choice in which digits may repeat, with factors of either sign.
+TEST(SumFilter, large_cages_keep_exactly_the_digits_of_choices_with_repeats) {
+  std::mt19937_64 generator{7};
+  SumFilter filter;
+  for (int trial = 0; trial < 60; ++trial) {
+    LinkedSum sum;  // 18 cells that differ, open: too many states; then three or four cells
+    for (int i = 0; i < 18; ++i) sum.terms.push_back({i, 1, i == 17});
+    std::vector<std::uint64_t> cells(18, kAll36);
+    const int count = 3 + below(generator, 2);
+    for (const std::uint64_t digits : random_cells(generator, count, 9)) {
+      sum.terms.push_back({static_cast<int>(cells.size()), below(generator, 3) == 0 ? -10 : 1});
+      cells.push_back(digits);
+    }
+    std::vector<int> ends;  // what the few cells add up to
+    std::vector<int> digits;
+    const std::vector<std::uint64_t> few(cells.begin() + 18, cells.end());
+    const auto value_of = [&](const std::vector<int>& choice) {
+      int total = 0;
+      for (std::size_t i = 0; i < choice.size(); ++i) total += sum.terms[18 + i].factor * choice[i];
+      return total;
+    };
+    each_choice(few, digits, [&](const auto& choice) { ends.push_back(value_of(choice)); });
+    sum.total = 18 * (14 + below(generator, 10)) + ends[generator() % ends.size()];
+
+    const auto reach = [](int total) { return total >= 18 && total <= 18 * 36; };
+    std::vector<std::uint64_t> expected(few.size(), 0);
+    std::uint64_t of_the_many = 0;
+    each_choice(few, digits, [&](const std::vector<int>& choice) {
+      const int rest = static_cast<int>(sum.total) - value_of(choice);
+      if (!reach(rest)) return;
+      for (std::size_t i = 0; i < choice.size(); ++i)
+        expected[i] |= std::uint64_t{1} << (choice[i] - 1);
+      for (int digit = 1; digit <= 36; ++digit)
+        if (rest - digit >= 17 && rest - digit <= 17 * 36)
+          of_the_many |= std::uint64_t{1} << (digit - 1);
+    });
+    const auto found = filter.supported(sum, cells);
+    ASSERT_EQ(found.size(), cells.size());
+    for (std::size_t i = 0; i < 18; ++i) ASSERT_EQ(found[i], of_the_many);
+    ASSERT_EQ(std::vector(found.begin() + 18, found.end()), expected);
+  }
+}
+
+TEST(SumFilter, a_cage_over_the_largest_grid_takes_little_time_and_memory) {
+  LinkedSum sum;
+  for (int i = 0; i < 1296; ++i) sum.terms.push_back({i, 1, true});
+  const std::vector<std::uint64_t> cells(1296, kAll36);
+  SumFilter filter;
+  for (const int total : {1296, 24'000, 1296 * 36}) {
+    sum.total = total;
+    const auto found = filter.supported(sum, cells);
+    ASSERT_EQ(found.size(), 1296u);
+    const std::uint64_t expected = total == 1296     ? 1u
+                                   : total == 24'000 ? kAll36
+                                                     : std::uint64_t{1} << 35;
+    for (const std::uint64_t digits : found) ASSERT_EQ(digits, expected);
+  }
+  sum.total = 1295;
+  EXPECT_TRUE(filter.supported(sum, cells).empty());
 }
 
 TEST(AllDifferent, keeps_exactly_the_digits_that_occur_in_some_choice) {
