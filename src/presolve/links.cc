@@ -87,8 +87,10 @@ void link_sums(Links& links, const Constraints& constraints, const std::vector<U
       links.sums.push_back(std::move(linked));
     };
     for (const Sum& sum : constraints.sums) add(sum, "");
-    for (SumBeside& beside : sums_beside(constraints, units))
-      add(beside.sum, std::move(beside.complaint));
+    std::vector<SumBeside> beside = sums_beside(constraints, units);
+    // Propagation takes the last one first: those that cannot be whatever the digits are.
+    std::ranges::stable_partition(beside, [](const SumBeside& b) { return !b.sum.terms.empty(); });
+    for (SumBeside& each : beside) add(each.sum, std::move(each.complaint));
   }
   links.sums_of = rows_of(sums_of);
 }

@@ -712,10 +712,6 @@ inline constexpr Case kCases[] = {
      "models/triangle.coo "
      "--sweeps 10000000 --reads 1000 > $SCRATCH/out\n"
      "status=$?\ngrep -o 'stopped by interrupt' $SCRATCH/out\nexit $status"},
-    {"solve_killer_unsolved",
-     "temper solve cases/s06_empty9.txt --constraints '{\"cages\": [{\"cells\": [\"r1c1\", "
-     "\"r1c2\", \"r2c1\"], \"sum\": 15}]}' --reads 1 --sweeps 1 --json > $SCRATCH/out\n"
-     "status=$?\ngrep -E '\"(cell|row|cage)_' $SCRATCH/out | head -3\nexit $status"},
     {"solve_interrupt",
      "timeout --preserve-status -s INT 1 \"$TEMPER\" solve --backend cpu --json --shrink clues "
      "--beta 9:9 "
