@@ -1,6 +1,6 @@
 # The Python package temper: the extension _engine beside its Python files. In the build folder it
 # can be imported from python/, where the Python files are links to the sources. Sets
-# TEMPER_HAS_PYTHON.
+# TEMPER_HAS_PYTHON. The cuda backend is not part of it yet.
 set(TEMPER_PYTHON AUTO CACHE STRING
     "Build the Python package: ON, OFF, AUTO (where Python 3.11, its headers and nanobind are)")
 set_property(CACHE TEMPER_PYTHON PROPERTY STRINGS AUTO ON OFF)
@@ -50,13 +50,6 @@ set_target_properties(temper_python PROPERTIES
 target_compile_definitions(temper_python PRIVATE TEMPER_VERSION="${PROJECT_VERSION}")
 # The library's symbols stay inside: another extension may have its own fmt.
 target_link_options(temper_python PRIVATE -Wl,--exclude-libs,ALL)
-if(TEMPER_HAS_CUDA)
-  set_target_properties(temper_cuda PROPERTIES POSITION_INDEPENDENT_CODE ON)
-  target_link_libraries(temper_python PRIVATE temper_cuda)
-  target_compile_definitions(temper_python PRIVATE TEMPER_HAS_CUDA)
-  set_target_properties(temper_python PROPERTIES LINKER_LANGUAGE CXX)
-endif()
-
 file(GLOB python_files CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/src/python/temper
      ${CMAKE_SOURCE_DIR}/src/python/temper/*.py ${CMAKE_SOURCE_DIR}/src/python/temper/*.pyi
      ${CMAKE_SOURCE_DIR}/src/python/temper/py.typed)
