@@ -179,10 +179,7 @@ PointSources StudyPoints::sources(bool of_puzzles, const std::string& argument,
 std::shared_ptr<const Backend> StudyPoints::backend(const SampleArguments& arguments) const {
   const BackendOptions& machine = arguments.machine;
   const std::string why_not = why_no_device(arguments.sampler);
-  const std::string key =
-      fmt::format("{} {} {} {} {} {} {}", arguments.backend, machine.num_threads, machine.width,
-                  machine.element, machine.word, machine.device.value_or(-1), why_not.empty());
-  std::shared_ptr<const Backend>& found = backends_[key];
+  std::shared_ptr<const Backend>& found = backends_[{arguments.backend, machine, why_not.empty()}];
   if (!found)
     found = choose_backend(arguments.backend_name(), machine, std::nullopt, why_not).backend;
   return found;

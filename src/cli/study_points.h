@@ -12,6 +12,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <tuple>
 #include <vector>
 
 namespace temper::cli {
@@ -49,7 +50,9 @@ class StudyPoints final : public PointReader {
   mutable std::unique_ptr<ModelParser> model_checker_;
   mutable std::mutex mutex_;  ///< of all below
   mutable std::map<std::string, std::shared_ptr<const Understood>> understood_;
-  mutable std::map<std::string, std::shared_ptr<const Backend>> backends_;
+  /// By name, options, and whether a device may be taken.
+  mutable std::map<std::tuple<std::string, BackendOptions, bool>, std::shared_ptr<const Backend>>
+      backends_;
   /// By path and the options of reading.
   mutable std::map<std::string, std::shared_ptr<const std::vector<PuzzleOrError>>> puzzles_;
   mutable std::map<std::string, std::shared_ptr<const Bqm>> models_;

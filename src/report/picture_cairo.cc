@@ -54,9 +54,7 @@ class Painter : CairoPen {
   }
 
  private:
-  [[nodiscard]] bool has(std::string_view rule) const {
-    return std::ranges::count(puzzle_.rules, rule) > 0;
-  }
+  [[nodiscard]] bool has(std::string_view rule) const { return is_named(puzzle_, rule); }
 
   /// Units beside rows, columns and regions, where they leave cells out: windows, a star … Rules
   /// that need nothing given have such.

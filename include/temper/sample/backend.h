@@ -3,6 +3,7 @@
 
 #include "temper/sample/plan.h"
 
+#include <compare>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -20,6 +21,8 @@ struct BackendOptions {
   std::optional<int> device{};   ///< which of the backend's devices; unset: 0, if it has any
   std::string word = "auto";     ///< bits of a multispin word: auto, 32, 64 … 512, 32x8, 32x16
   std::string lanes = "auto";    ///< what the lane kernel has side by side: auto, reads, variables
+
+  friend auto operator<=>(const BackendOptions&, const BackendOptions&) = default;
 };
 
 /// How a plan lies on a machine.

@@ -75,9 +75,7 @@ class Canvas {
     for (const char c : ascii) at(line, column++) = static_cast<char32_t>(c);
   }
 
-  [[nodiscard]] bool has(std::string_view rule) const {
-    return std::ranges::count(puzzle_.rules, rule) > 0;
-  }
+  [[nodiscard]] bool has(std::string_view rule) const { return is_named(puzzle_, rule); }
   [[nodiscard]] int region(int cell) const { return regions_[static_cast<std::size_t>(cell)]; }
   [[nodiscard]] bool in_one_cage(int a, int b) const {
     return std::ranges::any_of(puzzle_.parameters.cages, [&](const Cage& cage) {

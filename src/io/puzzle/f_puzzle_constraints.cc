@@ -1,6 +1,7 @@
 #include "io/puzzle/f_puzzle_constraints.h"
 
 #include "temper/base/error.h"
+#include "temper/puzzle/rule.h"
 
 #include "io/puzzle/f_puzzle_grid.h"
 #include "io/puzzle/f_puzzle_members.h"
@@ -289,8 +290,8 @@ void Reader::read(bool ignore_unknown) {
     else
       fail(path, "a constraint that is not known (--ignore-unknown leaves it out)");
   }
-  const auto both = [&](const char* rule) { return std::ranges::count(puzzle_.rules, rule) > 0; };
-  if (both("diagonal-falling") && both("diagonal-rising")) {  // one name for the two
+  if (is_named(puzzle_, "diagonal-falling") &&
+      is_named(puzzle_, "diagonal-rising")) {  // one name for the two
     std::erase_if(puzzle_.rules, [](const std::string& rule) {
       return rule == "diagonal-falling" || rule == "diagonal-rising";
     });

@@ -2,6 +2,8 @@
 /// diagonals) and for each cell sum · 256 + number of its cage, a colon behind each. Sum 0: in no
 /// cage; a cage of one cell is a clue.
 
+#include "temper/puzzle/rule.h"
+
 #include "io/puzzle/cage_cells.h"
 #include "io/puzzle/formats.h"
 #include <fmt/format.h>
@@ -152,7 +154,7 @@ std::string write_killer(std::span<const Puzzle> puzzles) {
     }
     for (std::size_t cell = 0; cell < values.size(); ++cell)
       if (puzzle.clues[cell] != 0) values[cell] = puzzle.clues[cell] * kCagesOfSum + number++;
-    const bool diagonal = std::ranges::count(puzzle.rules, "diagonal") > 0;
+    const bool diagonal = is_named(puzzle, "diagonal");
     text += fmt::format("{}x{}:{}:k:{}:\n", shape.box_rows, shape.box_cols, diagonal ? "d" : "",
                         fmt::join(values, ":"));
   }

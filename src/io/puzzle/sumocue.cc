@@ -3,6 +3,8 @@
 /// in that cell, from 0; with `J0` … behind each in a jigsaw. Blanks and line ends mean nothing. A
 /// cage of one cell is a clue.
 
+#include "temper/puzzle/rule.h"
+
 #include "io/puzzle/cage_cells.h"
 #include "io/puzzle/formats.h"
 #include "io/puzzle/number_cells.h"
@@ -198,7 +200,7 @@ std::string write_sumocue(std::span<const Puzzle> puzzles) {
         entries[static_cast<std::size_t>(cell)] =
             cell == first ? fmt::format("={}", cage.total) : fmt::format("+{}", first);
     }
-    const bool diagonal = std::ranges::count(puzzle.rules, "diagonal") > 0;
+    const bool diagonal = is_named(puzzle, "diagonal");
     text += fmt::format("{}{}", kHeader, diagonal ? "D" : "");
     for (std::size_t cell = 0; cell < entries.size(); ++cell)
       text += regions.empty() ? entries[cell] : fmt::format("{}J{}", entries[cell], regions[cell]);

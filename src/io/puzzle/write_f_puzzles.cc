@@ -1,5 +1,7 @@
 /// Writing `f-puzzles`: the JSON of one puzzle, or an array of several.
 
+#include "temper/puzzle/rule.h"
+
 #include "io/puzzle/formats.h"
 #include "io/puzzle/records.h"
 #include <fmt/format.h>
@@ -33,9 +35,7 @@ class Writer {
   }
 
  private:
-  [[nodiscard]] bool has(std::string_view rule) const {
-    return std::ranges::count(puzzle_.rules, rule) > 0;
-  }
+  [[nodiscard]] bool has(std::string_view rule) const { return is_named(puzzle_, rule); }
   [[nodiscard]] std::string name(int cell) const {
     return fmt::format("R{}C{}", puzzle_.shape.row(cell) + 1, puzzle_.shape.col(cell) + 1);
   }
